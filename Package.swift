@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is built with the same switches: what can be checked by the compiler is.
+///
+/// Only test targets may touch memory without saying `unsafe`.
+let strictTests: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let strict: [SwiftSetting] = strictTests + [.strictMemorySafety()]
+
+/// A release build is one static file that starts in a millisecond and needs no library.
+///
+/// `OBJWIRE_DYNAMIC=1` leaves that out, for systems without static libraries.
+let executableLinking: [LinkerSetting] =
+  Context.environment["OBJWIRE_DYNAMIC"] == nil
+  ? [
+    .unsafeFlags(
+      ["-static-executable", "-Xlinker", "-l_FoundationCShims"], .when(configuration: .release))
+  ] : []
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strictTests)
+}
+
+// The dependencies below are the arrows of the house (README, "House map"). Adding one is a commit of its own.
+let package = Package(
+  name: "objwire",
+  products: [
+    .library(name: "PredicateLanguage", targets: ["PredicateLanguage"]),
+    .library(name: "ObjectGraph", targets: ["ObjectGraph"]),
+    .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
+    .executable(name: "objwire", targets: ["objwire"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "CBaseline", dependencies: ["CSQLite"]),
+
+    library("JSON"),
+    library("BinaryFormats"),
+    library("PredicateLanguage"),
+    library("SQLite", ["CSQLite"]),
+    library("ObjectGraph", ["PredicateLanguage", "JSON", "BinaryFormats"]),
+    library("SQLiteStore", ["SQLite", "ObjectGraph", "PredicateLanguage", "BinaryFormats"]),
+    library("JSONRPC", ["JSON", "CLinux"]),
+    library("TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "JSON"]),
+    .executableTarget(
+      name: "objwire", dependencies: ["TaskServer"], swiftSettings: strict,
+      linkerSettings: executableLinking),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["SQLite", "CSQLite", "CBaseline", "ObjectGraph", "SQLiteStore", "TaskServer"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["ObjectGraph", "PredicateLanguage", "JSON"],
+      path: "Tests/TestSupport", swiftSettings: strictTests),
+    tests("JSONTests", ["JSON", "TestSupport"]),
+    tests("BinaryFormatsTests", ["BinaryFormats", "TestSupport"]),
+    tests("SQLiteTests", ["SQLite", "TestSupport"]),
+    tests("PredicateLanguageTests", ["PredicateLanguage", "TestSupport"]),
+    tests("ObjectGraphTests", ["ObjectGraph", "PredicateLanguage", "TestSupport"]),
+    tests(
+      "StoreConformanceTests", ["ObjectGraph", "SQLiteStore", "PredicateLanguage", "TestSupport"]),
+    tests("SQLiteStoreTests", ["SQLiteStore", "SQLite", "ObjectGraph", "TestSupport"]),
+    tests("JSONRPCTests", ["JSONRPC", "JSON", "TestSupport"]),
+    tests("TaskServerTests", ["TaskServer", "JSONRPC", "JSON", "ObjectGraph", "TestSupport"]),
+    tests("ProcessTests", ["objwire", "SQLite", "JSON", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+// What the Glibc module leaves out.
+#include <sys/pidfd.h>
