@@ -1,0 +1,96 @@
+/// Appends JSON to one growing buffer.
+///
+/// Members and elements put the comma before themselves: `beginObject()`, `key("a")`, value, `key("b")`, value,
+/// `endObject()`; in arrays `element()` before each value. There is no state besides the bytes, so raw bytes may be
+/// mixed in anywhere.
+package struct JSONWriter: Sendable {
+  /// What was written so far.
+  package var bytes: [UInt8]
+
+  package init(capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  package mutating func beginObject() { bytes.append(ASCII.openBrace) }
+
+  package mutating func endObject() { bytes.append(ASCII.closeBrace) }
+
+  package mutating func beginArray() { bytes.append(ASCII.openBracket) }
+
+  package mutating func endArray() { bytes.append(ASCII.closeBracket) }
+
+  /// Puts a comma unless the array or object was just opened.
+  package mutating func element() {
+    // No value ends in an opening bracket, so the last byte says whether this is the first element.
+    guard let last = bytes.last, last != ASCII.openBracket, last != ASCII.openBrace else { return }
+    bytes.append(ASCII.comma)
+  }
+
+  /// Writes a member's key with its comma and colon; its value must follow.
+  package mutating func key(_ key: String) {
+    element()
+    write(key)
+    bytes.append(ASCII.colon)
+  }
+
+  package mutating func writeNull() { append("null") }
+
+  package mutating func write(_ value: Bool) { append(value ? "true" : "false") }
+
+  package mutating func write(_ number: JSONNumber) { append(number.text) }
+
+  /// Writes a tree.
+  package mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: writeNull()
+    case .bool(let value): write(value)
+    case .number(let number): write(number)
+    case .string(let text): write(text)
+    case .array(let elements): write(elements)
+    case .object(let object): write(object)
+    }
+  }
+
+  package mutating func write(_ object: JSONObject) {
+    beginObject()
+    for member in object.members {
+      key(member.key)
+      write(member.value)
+    }
+    endObject()
+  }
+
+  package mutating func write(_ elements: [JSONValue]) {
+    beginArray()
+    for value in elements {
+      element()
+      write(value)
+    }
+    endArray()
+  }
+
+  /// Appends text that is JSON already (or a part of it): a literal, a member with its punctuation.
+  package mutating func append(_ json: String) {
+    bytes.append(contentsOf: json.utf8)
+  }
+
+  /// Appends bytes that are JSON already.
+  package mutating func append(_ json: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: json)
+  }
+
+  /// Appends bytes that are JSON already.
+  package mutating func append(_ json: [UInt8]) {
+    bytes.append(contentsOf: json)
+  }
+}
+
+extension JSONValue {
+  /// The value as compact text.
+  package var text: String {
+    var writer = JSONWriter()
+    writer.write(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
