@@ -1,0 +1,42 @@
+/// One relationship of an entity, a plain value.
+public struct RelationshipDescription: Hashable, Sendable {
+  /// What happens to the objects at the other end when this one is deleted; raw values are Core Data's.
+  public enum DeleteRule: Int32, Hashable, Sendable {
+    case noAction = 0
+    case nullify = 1
+    case cascade = 2
+    case deny = 3
+  }
+
+  /// Unique within the entity and everything it inherits; compared by UTF-8 bytes.
+  public var name: String
+  public var destinationEntity: String
+  /// Name of the relationship at the other end; nil for a one-way relationship.
+  public var inverseName: String?
+  public var isOptional: Bool
+  /// Fewest objects at the other end once the relationship is set; 0 for no bound.
+  public var minCount: Int32
+  /// Most objects at the other end; 1 makes the relationship to-one, 0 is no bound.
+  public var maxCount: Int32
+  public var isOrdered: Bool
+  public var deleteRule: DeleteRule
+  public var versionHashModifier: String?
+
+  public var isToMany: Bool { maxCount != 1 }
+
+  public init(
+    _ name: String, to destinationEntity: String, inverse inverseName: String? = nil,
+    isOptional: Bool = true, minCount: Int32 = 0, maxCount: Int32 = 1, isOrdered: Bool = false,
+    deleteRule: DeleteRule = .nullify, versionHashModifier: String? = nil
+  ) {
+    self.name = name
+    self.destinationEntity = destinationEntity
+    self.inverseName = inverseName
+    self.isOptional = isOptional
+    self.minCount = minCount
+    self.maxCount = maxCount
+    self.isOrdered = isOrdered
+    self.deleteRule = deleteRule
+    self.versionHashModifier = versionHashModifier
+  }
+}

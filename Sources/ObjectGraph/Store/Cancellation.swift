@@ -1,0 +1,22 @@
+import Synchronization
+
+/// A flag that another thread raises to stop a request; once raised it stays raised.
+///
+/// Whoever works for the request looks at it between steps and gives up with `StoreError.cancelled`; a commit looks
+/// for the last time before its COMMIT begins.
+public final class Cancellation: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  public init() {}
+
+  public var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  public func cancel() { flag.store(true, ordering: .relaxed) }
+
+  /// Gives up if the flag is raised.
+  ///
+  /// - Throws: `StoreError.cancelled`.
+  public func check() throws(StoreError) {
+    if isCancelled { throw .cancelled }
+  }
+}

@@ -1,0 +1,76 @@
+/// Everything one save writes, as a value.
+public struct ChangeSet: Sendable {
+  /// A new object.
+  public struct Insertion: Sendable {
+    /// Temporary; the receipt tells the permanent one.
+    public var objectID: ObjectID
+    /// One value for each of the entity's columns.
+    public var values: [AttributeValue]
+
+    public init(objectID: ObjectID, values: [AttributeValue]) {
+      self.objectID = objectID
+      self.values = values
+    }
+  }
+
+  /// A changed object: only what was changed.
+  public struct Update: Sendable {
+    public var objectID: ObjectID
+    public var changes: [PropertyChange]
+    /// The version the row must still have, where the author of the change asked for one.
+    public var expectedVersion: Int64?
+
+    public init(objectID: ObjectID, changes: [PropertyChange], expectedVersion: Int64? = nil) {
+      self.objectID = objectID
+      self.changes = changes
+      self.expectedVersion = expectedVersion
+    }
+  }
+
+  /// A deleted object.
+  public struct Deletion: Sendable {
+    /// What its author saw when deleting it.
+    public var snapshot: ObjectSnapshot
+    public var expectedVersion: Int64?
+
+    public init(snapshot: ObjectSnapshot, expectedVersion: Int64? = nil) {
+      self.snapshot = snapshot
+      self.expectedVersion = expectedVersion
+    }
+  }
+
+  /// The changes of one entity.
+  public struct EntityChanges: Sendable {
+    public var entity: EntityDescription
+    /// In order of insertion.
+    public var insertions: [Insertion] = []
+    public var updates: [Update] = []
+    public var deletions: [Deletion] = []
+
+    public init(entity: EntityDescription) { self.entity = entity }
+  }
+
+  /// At most one element for an entity.
+  public var entities: [EntityChanges]
+
+  public init(entities: [EntityChanges] = []) { self.entities = entities }
+
+  public var isEmpty: Bool {
+    entities.allSatisfy { $0.insertions.isEmpty && $0.updates.isEmpty && $0.deletions.isEmpty }
+  }
+}
+
+/// One changed column of one object: what it is to be, and what it was when it was first changed.
+public struct PropertyChange: Hashable, Sendable {
+  /// Position in `EntityDescription.columns`.
+  public var column: Int
+  /// The committed value the change is based on.
+  public var base: AttributeValue
+  public var value: AttributeValue
+
+  public init(column: Int, base: AttributeValue, value: AttributeValue) {
+    self.column = column
+    self.base = base
+    self.value = value
+  }
+}

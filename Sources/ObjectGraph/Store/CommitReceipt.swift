@@ -1,0 +1,33 @@
+/// What a commit did.
+public struct CommitReceipt: Sendable {
+  /// The permanent ID of each inserted object, in order of the change set.
+  public var permanentIDs: [(temporary: ObjectID, permanent: ObjectID)]
+  public var notice: CommitNotice
+
+  public init(permanentIDs: [(temporary: ObjectID, permanent: ObjectID)], notice: CommitNotice) {
+    self.permanentIDs = permanentIDs
+    self.notice = notice
+  }
+}
+
+/// What others must know of a commit: the objects it touched, each with its committed values.
+public struct CommitNotice: Sendable {
+  /// Position of the commit among those of this process to this store, from 1 up; 0 for another process's.
+  public var number: UInt64
+  public var inserted: [ObjectSnapshot]
+  public var updated: [ObjectSnapshot]
+  /// With the values they had last.
+  public var deleted: [ObjectSnapshot]
+
+  public init(
+    number: UInt64, inserted: [ObjectSnapshot] = [], updated: [ObjectSnapshot] = [],
+    deleted: [ObjectSnapshot] = []
+  ) {
+    self.number = number
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}

@@ -1,0 +1,44 @@
+/// An object that was changed here and, meanwhile, by somebody else.
+public struct MergeConflict: Hashable, Sendable {
+  public var objectID: ObjectID
+  /// Columns changed on both sides; empty where either side deleted the object.
+  public var columns: [Int]
+  /// What is pending here; nil for a deletion.
+  public var yours: ObjectSnapshot?
+  /// What is committed; nil where it was deleted.
+  public var theirs: ObjectSnapshot?
+  /// What both started from.
+  public var base: ObjectSnapshot
+}
+
+/// A new or changed object that claims a unique value another object holds.
+public struct ConstraintConflict: Hashable, Sendable {
+  public var objectID: ObjectID
+  /// The object that holds the values; a temporary ID if it is new in the same save.
+  public var existingObjectID: ObjectID
+  /// Names of the attributes that must be unique together.
+  public var constraint: [String]
+  /// One for each name.
+  public var values: [AttributeValue]
+}
+
+/// A row whose version is not the one its author expected.
+public struct VersionConflict: Hashable, Sendable {
+  public var objectID: ObjectID
+  public var expected: Int64
+  /// The committed object; nil if it was deleted.
+  public var actual: ObjectSnapshot?
+}
+
+/// One value that may not be saved.
+public struct ValidationFailure: Hashable, Sendable {
+  /// What is wrong; raw values are Apple's numbers in NSCocoaErrorDomain.
+  public enum Reason: Int, Hashable, Sendable {
+    case missingMandatoryProperty = 1570
+  }
+
+  public var reason: Reason
+  public var objectID: ObjectID
+  public var property: String
+  public var value: AttributeValue
+}

@@ -1,0 +1,40 @@
+public import PredicateLanguage
+
+/// Everything that reading, changing or saving objects can fail with, by what the caller can do about it.
+///
+/// Facts only; words and numbers are made where the error leaves the process. Source of the numbers in comments:
+/// NSCocoaErrorDomain, as Apple's headers list them.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Values that may not be saved: all of them (1570 …, several: 1560).
+  case invalid([ValidationFailure])
+  /// Objects that others changed or deleted meanwhile: all of them (133020).
+  case conflict([MergeConflict])
+  /// A unique value that is taken (133021).
+  case constraint(ConstraintConflict)
+  /// A row that does not have the version its author expected.
+  case version(VersionConflict)
+  /// No such object, or it was deleted (133000).
+  case objectNotFound(ObjectID)
+  case unknownEntity(String)
+  case unknownProperty(entity: String, property: String)
+  /// A value that the attribute cannot hold.
+  case valueType(property: String, expected: AttributeType)
+  /// A predicate that cannot be used with this entity.
+  case predicate(PredicateError)
+  /// Another process writes and did not finish within the busy timeout (134090).
+  case locked
+  case readOnly
+  /// The store cannot be opened or made; `reason` is for people (134080).
+  case open(reason: String)
+  /// The store was made with another model: the entities that differ (134100).
+  case incompatible(entities: [String])
+  /// The file is damaged, or is no database (259 in Core Data; ours is `store.corrupt`).
+  case corrupt(reason: String)
+  /// No room on the medium (640, NSFileWriteOutOfSpaceError).
+  case full
+  /// A named limit was passed.
+  case limit(String, Int)
+  case cancelled
+  /// Anything else the medium reported (134030 at a save); `reason` is for the log.
+  case failed(reason: String)
+}

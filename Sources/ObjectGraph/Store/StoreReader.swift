@@ -1,0 +1,20 @@
+/// One context's eye on a store; not Sendable, used from the context's queue only.
+public protocol StoreReader: AnyObject {
+  /// Runs reads that must all see the same moment; nesting is allowed and joins the outer moment.
+  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
+
+  /// The rows that match, in the query's order and window.
+  func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows
+
+  /// How many rows match; sort and window are ignored.
+  func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int
+
+  /// The rows with these primary keys, in ascending order of key; keys without a row are left out.
+  func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows
+
+  /// The rows whose column holds exactly this value (never `.null`), in ascending order of key.
+  ///
+  /// The short way for lookups by a unique attribute: no predicate, no compilation.
+  func rows(of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue)
+    throws(StoreError) -> StoreRows
+}

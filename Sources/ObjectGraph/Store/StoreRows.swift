@@ -1,0 +1,85 @@
+/// Rows as they come out of a store: packed, without an object or a string a value.
+///
+/// One row per object; cells lie row after row in the order of `EntityDescription.columns`. Text and bytes lie end
+/// to end in `bytes`, where cells point:
+/// ```
+/// keys      7                            9
+/// versions  1                            4
+/// cells     null integer(1) text(0..<4)  real(5.5) integer(0) text(4..<7)
+/// bytes     M i l k T e a
+/// ```
+/// A value stays a storage class (`Cell`) until somebody asks for it by its attribute type.
+public struct StoreRows: Sendable {
+  /// SQLite's five storage classes.
+  public enum Cell: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    /// UTF-8, as stored; a file that others wrote may hold invalid UTF-8.
+    case text(start: UInt32, count: UInt32)
+    case blob(start: UInt32, count: UInt32)
+  }
+
+  /// Most bytes of text and blobs that one result holds: what a cell's 32-bit offsets can point at.
+  public static let byteLimit = Int(UInt32.max)
+
+  public let columnCount: Int
+  /// Primary keys; 0 where the object was never saved.
+  public private(set) var keys: [Int64] = []
+  /// Row versions; 0 where the object was never saved.
+  public private(set) var versions: [Int64] = []
+  public private(set) var cells: [Cell] = []
+  public private(set) var bytes: [UInt8] = []
+  /// The temporary IDs of the rows that were never saved, by position.
+  public private(set) var temporaryIDs: [Int: ObjectID] = [:]
+
+  public init(columnCount: Int) { self.columnCount = columnCount }
+
+  public var count: Int { keys.count }
+  public var isEmpty: Bool { keys.isEmpty }
+
+  public func cell(_ row: Int, _ column: Int) -> Cell { cells[row * columnCount + column] }
+}
+
+// MARK: - Filling
+
+extension StoreRows {
+  /// Begins a row; exactly `columnCount` cells must follow.
+  public mutating func beginRow(key: Int64, version: Int64) {
+    keys.append(key)
+    versions.append(version)
+  }
+
+  public mutating func appendNull() { cells.append(.null) }
+  public mutating func append(_ integer: Int64) { cells.append(.integer(integer)) }
+  public mutating func append(_ real: Double) { cells.append(.real(real)) }
+
+  /// Adds a text cell.
+  ///
+  /// - Throws: `StoreError.limit` past `byteLimit` bytes in all.
+  public mutating func append(text: Span<UInt8>) throws(StoreError) {
+    let start = try reserve(text.count)
+    bytes.append(contentsOf: text)
+    cells.append(.text(start: start, count: UInt32(text.count)))
+  }
+
+  /// Adds a blob cell; errors as for text.
+  public mutating func append(blob: Span<UInt8>) throws(StoreError) {
+    let start = try reserve(blob.count)
+    bytes.append(contentsOf: blob)
+    cells.append(.blob(start: start, count: UInt32(blob.count)))
+  }
+
+  public mutating func reserveRows(_ count: Int) {
+    keys.reserveCapacity(count)
+    versions.reserveCapacity(count)
+    cells.reserveCapacity(count * columnCount)
+  }
+
+  private func reserve(_ count: Int) throws(StoreError) -> UInt32 {
+    guard bytes.count + count <= Self.byteLimit else { throw .limit("result bytes", Self.byteLimit) }
+    return UInt32(bytes.count)
+  }
+
+  mutating func markTemporary(_ objectID: ObjectID) { temporaryIDs[count - 1] = objectID }
+}
