@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// One entity of a model: what it is called, what it inherits from, what it holds.
 ///
 /// A value that costs one reference to copy. As declared it knows its own properties alone; an entity taken from a
@@ -44,7 +46,8 @@ public struct EntityDescription: Sendable {
       name: name, superentityName: superentityName, isAbstract: isAbstract, ownProperties: properties,
       uniquenessConstraints: uniquenessConstraints, fetchIndexes: fetchIndexes,
       versionHashModifier: versionHashModifier)
-    storage = Storage(declaration, root: name, properties: properties.sorted(by: PropertyDescription.precedes))
+    storage = Storage(
+      declaration, root: name, properties: properties.sorted(by: PropertyDescription.precedes))
   }
 
   /// The same entity, knowing what it inherits.

@@ -71,7 +71,8 @@ enum ModelCheck {
   private static func checkConstraints(
     of entity: EntityDescription, among entities: [EntityDescription], into sink: inout Sink
   ) {
-    let properties = entity.ownProperties + (ancestors(of: entity, among: entities) ?? []).flatMap(\.ownProperties)
+    let properties =
+      entity.ownProperties + (ancestors(of: entity, among: entities) ?? []).flatMap(\.ownProperties)
     func hasColumn(_ name: String) -> Bool { properties.contains { $0.name == name && $0.isColumn } }
     for constraint in entity.uniquenessConstraints {
       if constraint.isEmpty { sink.complain("a uniqueness constraint names no property") }
@@ -81,7 +82,8 @@ enum ModelCheck {
     }
     for index in entity.fetchIndexes {
       for element in index.elements where !hasColumn(element.property) {
-        sink.complain("fetch index \(index.name) names it, but it is not a stored property", of: element.property)
+        sink.complain(
+          "fetch index \(index.name) names it, but it is not a stored property", of: element.property)
       }
     }
   }

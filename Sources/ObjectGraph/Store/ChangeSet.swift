@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// Everything one save writes, as a value.
 public struct ChangeSet: Sendable {
   /// A new object.

@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// What a commit did.
 public struct CommitReceipt: Sendable {
   /// The permanent ID of each inserted object, in order of the change set.

@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// An object that was changed here and, meanwhile, by somebody else.
 public struct MergeConflict: Hashable, Sendable {
   public var objectID: ObjectID

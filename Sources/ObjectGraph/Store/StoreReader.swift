@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// One context's eye on a store; not Sendable, used from the context's queue only.
 public protocol StoreReader: AnyObject {
   /// Runs reads that must all see the same moment; nesting is allowed and joins the outer moment.

@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// Rows as they come out of a store: packed, without an object or a string a value.
 ///
 /// One row per object; cells lie row after row in the order of `EntityDescription.columns`. Text and bytes lie end
@@ -54,20 +56,18 @@ extension StoreRows {
   public mutating func append(_ integer: Int64) { cells.append(.integer(integer)) }
   public mutating func append(_ real: Double) { cells.append(.real(real)) }
 
-  /// Adds a text cell.
+  /// Adds a text cell: whatever `write` appends to the bytes.
   ///
   /// - Throws: `StoreError.limit` past `byteLimit` bytes in all.
-  public mutating func append(text: Span<UInt8>) throws(StoreError) {
-    let start = try reserve(text.count)
-    bytes.append(contentsOf: text)
-    cells.append(.text(start: start, count: UInt32(text.count)))
+  public mutating func appendText(_ write: (inout [UInt8]) -> Void) throws(StoreError) {
+    let range = try appended(write)
+    cells.append(.text(start: range.start, count: range.count))
   }
 
-  /// Adds a blob cell; errors as for text.
-  public mutating func append(blob: Span<UInt8>) throws(StoreError) {
-    let start = try reserve(blob.count)
-    bytes.append(contentsOf: blob)
-    cells.append(.blob(start: start, count: UInt32(blob.count)))
+  /// Adds a blob cell: whatever `write` appends to the bytes; errors as for text.
+  public mutating func appendBlob(_ write: (inout [UInt8]) -> Void) throws(StoreError) {
+    let range = try appended(write)
+    cells.append(.blob(start: range.start, count: range.count))
   }
 
   public mutating func reserveRows(_ count: Int) {
@@ -76,9 +76,13 @@ extension StoreRows {
     cells.reserveCapacity(count * columnCount)
   }
 
-  private func reserve(_ count: Int) throws(StoreError) -> UInt32 {
-    guard bytes.count + count <= Self.byteLimit else { throw .limit("result bytes", Self.byteLimit) }
-    return UInt32(bytes.count)
+  private mutating func appended(
+    _ write: (inout [UInt8]) -> Void
+  ) throws(StoreError) -> (start: UInt32, count: UInt32) {
+    let start = bytes.count
+    write(&bytes)
+    guard bytes.count <= Self.byteLimit else { throw .limit("result bytes", Self.byteLimit) }
+    return (UInt32(start), UInt32(bytes.count - start))
   }
 
   mutating func markTemporary(_ objectID: ObjectID) { temporaryIDs[count - 1] = objectID }

@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// What `CommitPlan` needs of a store while it holds the store's write lock; all calls belong to one transaction.
 public protocol StoreTransaction: AnyObject {
   /// The committed rows with these primary keys, in ascending order of key; keys without a row are left out.
@@ -15,7 +17,8 @@ public protocol StoreTransaction: AnyObject {
     throws(TransactionError) -> Int64
 
   /// Overwrites some columns of a row and sets its version.
-  func update(_ entity: EntityDescription, key: Int64, columns: [Int], values: [AttributeValue], version: Int64)
+  func update(
+    _ entity: EntityDescription, key: Int64, columns: [Int], values: [AttributeValue], version: Int64)
     throws(TransactionError)
 
   /// Removes the rows with these keys.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PredicateLanguage
+public import PredicateLanguage
 
 extension AttributeType {
   /// Whether an attribute of this type may hold the value; `.null` always fits (required values are checked at save).

@@ -1,3 +1,5 @@
+public import PredicateLanguage
+
 /// The values of one object at one moment: what leaves a context, and what a change is based on.
 public struct ObjectSnapshot: Hashable, Sendable {
   public var objectID: ObjectID
