@@ -59,6 +59,9 @@ let package = Package(
       name: "objwire", dependencies: ["TaskServer"], swiftSettings: strict,
       linkerSettings: executableLinking),
     .executableTarget(
+      name: "BaselineServer", dependencies: ["CBaseline"],
+      linkerSettings: executableLinking + [.linkedLibrary("m")]),
+    .executableTarget(
       name: "Benchmarks",
       dependencies: ["SQLite", "CSQLite", "CBaseline", "ObjectGraph", "SQLiteStore", "TaskServer"],
       swiftSettings: strict),

@@ -1,0 +1,11 @@
+/// Something that is measured: its name on the command line and how.
+struct Item {
+  let name: String
+  let measure: (Workshop) throws(BenchmarkError) -> Outcome
+
+  /// In the order in which they are run and printed.
+  static var all: [Item] {
+    StartItems.all + PingItems.all + GetItems.all + InsertItems.all + FetchItems.all + ScanItems.all
+      + MemoryItems.all
+  }
+}
