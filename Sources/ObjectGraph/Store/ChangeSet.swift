@@ -17,15 +17,25 @@ public struct ChangeSet: Sendable {
 
   /// A changed object: only what was changed.
   public struct Update: Sendable {
-    public var objectID: ObjectID
+    /// What the changes are based on: each column's committed value when it was first changed.
+    public var base: ObjectSnapshot
+    /// In order of column, each at most once.
     public var changes: [PropertyChange]
     /// The version the row must still have, where the author of the change asked for one.
     public var expectedVersion: Int64?
 
-    public init(objectID: ObjectID, changes: [PropertyChange], expectedVersion: Int64? = nil) {
-      self.objectID = objectID
+    /// Puts an update together.
+    public init(base: ObjectSnapshot, changes: [PropertyChange], expectedVersion: Int64? = nil) {
+      self.base = base
       self.changes = changes
       self.expectedVersion = expectedVersion
+    }
+
+    /// The changes laid over other values of the same object.
+    public func applied(to snapshot: ObjectSnapshot) -> ObjectSnapshot {
+      var result = snapshot
+      for change in changes { result.values[change.column] = change.value }
+      return result
     }
   }
 
@@ -62,17 +72,16 @@ public struct ChangeSet: Sendable {
   }
 }
 
-/// One changed column of one object: what it is to be, and what it was when it was first changed.
+/// One changed column of one object.
 public struct PropertyChange: Hashable, Sendable {
   /// Position in `EntityDescription.columns`.
   public var column: Int
-  /// The committed value the change is based on.
-  public var base: AttributeValue
+  /// What it is to be.
   public var value: AttributeValue
 
-  public init(column: Int, base: AttributeValue, value: AttributeValue) {
+  /// Puts a change together.
+  public init(column: Int, value: AttributeValue) {
     self.column = column
-    self.base = base
     self.value = value
   }
 }

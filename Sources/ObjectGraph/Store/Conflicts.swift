@@ -11,6 +11,8 @@ public struct MergeConflict: Hashable, Sendable {
   public var theirs: ObjectSnapshot?
   /// What both started from.
   public var base: ObjectSnapshot
+  /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
+  public var wasWithdrawn = false
 }
 
 /// A new or changed object that claims a unique value another object holds.
@@ -22,6 +24,8 @@ public struct ConstraintConflict: Hashable, Sendable {
   public var constraint: [String]
   /// One for each name.
   public var values: [AttributeValue]
+  /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
+  public var wasWithdrawn = false
 }
 
 /// A row whose version is not the one its author expected.
@@ -30,6 +34,8 @@ public struct VersionConflict: Hashable, Sendable {
   public var expected: Int64
   /// The committed object; nil if it was deleted.
   public var actual: ObjectSnapshot?
+  /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
+  public var wasWithdrawn = false
 }
 
 /// One value that may not be saved.
@@ -43,4 +49,6 @@ public struct ValidationFailure: Hashable, Sendable {
   public var objectID: ObjectID
   public var property: String
   public var value: AttributeValue
+  /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
+  public var wasWithdrawn = false
 }

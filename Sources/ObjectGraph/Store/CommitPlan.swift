@@ -1,0 +1,245 @@
+public import FoundationEssentials
+public import PredicateLanguage
+
+/// The one way a change set becomes rows, whatever the store.
+///
+/// Runs inside the store's write transaction and decides in this order, so that a save gives the same answer in every
+/// store: expected versions, conflicts, then deletions, updates and insertions. Throwing at any point must make the
+/// store roll back.
+public struct CommitPlan: Sendable {
+  /// Insertions handed to the store at once; between them the cancel flag is looked at.
+  static let insertionChunk = 1024
+
+  let changes: ChangeSet
+  let store: UUID
+  let cancellation: Cancellation
+
+  /// - Parameter store: the store's identifier, for the permanent IDs.
+  public init(_ changes: ChangeSet, store: UUID, cancellation: Cancellation) {
+    self.changes = changes
+    self.store = store
+    self.cancellation = cancellation
+  }
+
+  /// Writes everything.
+  ///
+  /// - Parameter number: the commit's number for its notice.
+  /// - Throws: `.version` for the first row without its expected version; `.conflict` with all conflicts;
+  ///   `.constraint` for the first unique value that is taken; whatever the transaction throws.
+  public func run(in transaction: some StoreTransaction, number: UInt64) throws(StoreError) -> CommitReceipt {
+    let committed = try committedRows(in: transaction)
+    try checkExpectedVersions(committed)
+    try checkConflicts(committed)
+    var receipt = CommitReceipt(permanentIDs: [], notice: CommitNotice(number: number))
+    for entityChanges in changes.entities {
+      try delete(entityChanges, committed, in: transaction, into: &receipt)
+    }
+    for entityChanges in changes.entities {
+      try update(entityChanges, committed, in: transaction, into: &receipt)
+    }
+    for entityChanges in changes.entities {
+      try insert(entityChanges, in: transaction, into: &receipt)
+    }
+    return receipt
+  }
+
+  private typealias Committed = [ObjectID: ObjectSnapshot]
+
+  private func committedRows(in transaction: some StoreTransaction) throws(StoreError) -> Committed {
+    var committed: Committed = [:]
+    for entityChanges in changes.entities {
+      let ids = entityChanges.updates.map(\.base.objectID) + entityChanges.deletions.map(\.snapshot.objectID)
+      guard !ids.isEmpty else { continue }
+      let rows = try transaction.rows(of: entityChanges.entity, keys: ids.compactMap(\.primaryKey))
+      for row in 0..<rows.count {
+        let snapshot = rows.snapshot(row, of: entityChanges.entity, in: store)
+        committed[snapshot.objectID] = snapshot
+      }
+      try cancellation.check()
+    }
+    return committed
+  }
+}
+
+// MARK: - Checks
+
+extension CommitPlan {
+  private func checkExpectedVersions(_ committed: Committed) throws(StoreError) {
+    for entityChanges in changes.entities {
+      let expectations =
+        entityChanges.updates.map { ($0.base.objectID, $0.expectedVersion) }
+        + entityChanges.deletions.map { ($0.snapshot.objectID, $0.expectedVersion) }
+      for case (let objectID, let expected?) in expectations where committed[objectID]?.version != expected {
+        throw .version(
+          VersionConflict(objectID: objectID, expected: expected, actual: committed[objectID]))
+      }
+    }
+  }
+
+  private func checkConflicts(_ committed: Committed) throws(StoreError) {
+    let conflicts = changes.entities.flatMap { entityChanges in
+      entityChanges.updates.compactMap { $0.conflict(with: committed[$0.base.objectID]) }
+        + entityChanges.deletions.compactMap { $0.conflict(with: committed[$0.snapshot.objectID]) }
+    }
+    if !conflicts.isEmpty { throw .conflict(conflicts) }
+  }
+}
+
+extension ChangeSet.Update {
+  /// A conflict if the row is gone, or if a column changed here has another value than the change is based on.
+  func conflict(with theirs: ObjectSnapshot?) -> MergeConflict? {
+    let columns = changes.map(\.column).filter { theirs?.values[$0] != base.values[$0] }
+    if theirs != nil, columns.isEmpty { return nil }
+    return MergeConflict(
+      objectID: base.objectID, columns: theirs == nil ? [] : columns, yours: applied(to: base),
+      theirs: theirs,
+      base: base)
+  }
+}
+
+extension ChangeSet.Deletion {
+  /// A conflict if the row changed since; none if others deleted it too, for then everybody agrees.
+  func conflict(with theirs: ObjectSnapshot?) -> MergeConflict? {
+    guard let theirs, theirs.version != snapshot.version else { return nil }
+    return MergeConflict(
+      objectID: snapshot.objectID, columns: [], yours: nil, theirs: theirs, base: snapshot)
+  }
+}
+
+// MARK: - Writes
+
+extension CommitPlan {
+  private func delete(
+    _ entityChanges: ChangeSet.EntityChanges, _ committed: Committed, in transaction: some StoreTransaction,
+    into receipt: inout CommitReceipt
+  ) throws(StoreError) {
+    let gone = entityChanges.deletions.compactMap { committed[$0.snapshot.objectID] }
+    guard !gone.isEmpty else { return }
+    try transaction.delete(entityChanges.entity, keys: gone.compactMap(\.objectID.primaryKey))
+    receipt.notice.deleted += gone
+    try cancellation.check()
+  }
+
+  private func update(
+    _ entityChanges: ChangeSet.EntityChanges, _ committed: Committed, in transaction: some StoreTransaction,
+    into receipt: inout CommitReceipt
+  ) throws(StoreError) {
+    let entity = entityChanges.entity
+    try vacateUniqueValues(entityChanges, committed, in: transaction)
+    for update in entityChanges.updates {
+      guard let theirs = committed[update.base.objectID], let key = theirs.objectID.primaryKey else {
+        continue
+      }
+      var mine = update.applied(to: theirs)
+      guard mine != theirs else { continue }
+      mine.version += 1
+      do throws(TransactionError) {
+        try transaction.update(
+          entity, key: key, columns: update.changes.map(\.column), values: update.changes.map(\.value),
+          version: mine.version)
+      } catch {
+        throw try translate(error, entity: entity, mine, earlier: [], in: transaction)
+      }
+      receipt.notice.updated.append(mine)
+      try cancellation.check()
+    }
+  }
+
+  private func insert(
+    _ entityChanges: ChangeSet.EntityChanges, in transaction: some StoreTransaction,
+    into receipt: inout CommitReceipt
+  ) throws(StoreError) {
+    let entity = entityChanges.entity
+    let insertions = entityChanges.insertions
+    for start in stride(from: 0, to: insertions.count, by: Self.insertionChunk) {
+      let chunk = insertions[start..<min(start + Self.insertionChunk, insertions.count)]
+      let firstKey: Int64
+      do throws(TransactionError) {
+        firstKey = try transaction.insert(chunk, of: entity)
+      } catch {
+        guard case .uniqueViolation(let index) = error else { throw error.storeError }
+        let loser = insertions[start + index]
+        let row = ObjectSnapshot(objectID: loser.objectID, version: 0, values: loser.values)
+        throw try translate(
+          error, entity: entity, row, earlier: insertions[..<(start + index)], in: transaction)
+      }
+      for (offset, insertion) in chunk.enumerated() {
+        let permanent = ObjectID(
+          store: store, entity: entity.name, key: .permanent(firstKey + Int64(offset)))
+        receipt.permanentIDs.append((insertion.objectID, permanent))
+        receipt.notice.inserted.append(
+          ObjectSnapshot(objectID: permanent, version: 1, values: insertion.values))
+      }
+      try cancellation.check()
+    }
+  }
+}
+
+// MARK: - Unique values
+
+extension CommitPlan {
+  /// Empties unique columns that several updates of this save fill anew, so that two objects can swap values although
+  /// SQLite checks each statement by itself.
+  private func vacateUniqueValues(
+    _ entityChanges: ChangeSet.EntityChanges, _ committed: Committed, in transaction: some StoreTransaction
+  ) throws(StoreError) {
+    let entity = entityChanges.entity
+    for constraint in entity.uniquenessConstraints {
+      let columns = constraint.compactMap { entity.columnIndex(named: $0) }
+      let movers = entityChanges.updates.filter { $0.changes.contains { columns.contains($0.column) } }
+      guard movers.count > 1 else { continue }
+      for mover in movers {
+        guard let theirs = committed[mover.base.objectID], let key = theirs.objectID.primaryKey else {
+          continue
+        }
+        let vacated = mover.changes.map(\.column).filter(columns.contains)
+        do throws(TransactionError) {
+          try transaction.update(
+            entity, key: key, columns: vacated, values: vacated.map { _ in .null }, version: theirs.version)
+        } catch {
+          throw error.storeError
+        }
+      }
+    }
+  }
+
+  /// Finds out who holds the unique value that a write ran into.
+  private func translate(
+    _ error: TransactionError, entity: EntityDescription, _ row: ObjectSnapshot,
+    earlier: ArraySlice<ChangeSet.Insertion>, in transaction: some StoreTransaction
+  ) throws(StoreError) -> StoreError {
+    guard case .uniqueViolation = error else { return error.storeError }
+    for constraint in entity.uniquenessConstraints {
+      let columns = constraint.compactMap { entity.columnIndex(named: $0) }
+      let values = columns.map { row.values[$0] }
+      guard !values.contains(.null) else { continue }
+      let rival = earlier.first { rival in columns.map { rival.values[$0] } == values }
+      var existing = rival?.objectID
+      if existing == nil, let key = try transaction.key(of: entity, whereColumns: columns, equal: values) {
+        existing = ObjectID(store: store, entity: entity.name, key: .permanent(key))
+      }
+      guard let existing, existing != row.objectID else { continue }
+      return .constraint(
+        ConstraintConflict(
+          objectID: row.objectID, existingObjectID: existing, constraint: constraint, values: values))
+    }
+    return .failed(
+      reason: "a unique index of \(entity.name) refused a row that breaks no constraint of the model")
+  }
+}
+
+extension TransactionError {
+  var storeError: StoreError {
+    switch self {
+    case .store(let error): error
+    case .uniqueViolation: .failed(reason: "a unique index refused a row while values were being exchanged")
+    }
+  }
+}
+
+extension ObjectID {
+  /// The row's key; nil for an object that was never saved.
+  public var primaryKey: Int64? {
+    if case .permanent(let key) = key { key } else { nil }
+  }
+}
