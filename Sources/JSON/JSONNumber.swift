@@ -26,7 +26,7 @@ package struct JSONNumber: Hashable, Sendable {
     if isInteger, let value = Self.canonicalInteger(literal) {
       storage = .integer(value)
     } else {
-      storage = .literal(JSONString(range: 0..<literal.count, isEscaped: false).text(literal))
+      storage = .literal(JSONString.copy(literal))
     }
   }
 
@@ -62,11 +62,14 @@ package struct JSONNumber: Hashable, Sendable {
     DecimalDigits(text).digits.count
   }
 
-  /// Up to 18 digits cannot overflow; `-0` is not canonical, because writing the integer 0 would lose its sign.
+  /// The value, if the literal is what the integer would be written as; `-0` is not, it would lose its sign.
   private static func canonicalInteger(_ literal: Span<UInt8>) -> Int64? {
     let isNegative = literal[0] == ASCII.minus
     let start = isNegative ? 1 : 0
-    guard literal.count - start <= 18 else { return nil }
+    // 18 digits cannot overflow, 20 always do.
+    guard literal.count - start <= 18 else {
+      return literal.count - start == 19 ? Int64(JSONString.copy(literal)) : nil
+    }
     var value: Int64 = 0
     for index in start..<literal.count {
       value = value &* 10 &+ Int64(literal[index] &- ASCII.zero)

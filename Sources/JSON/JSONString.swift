@@ -42,7 +42,7 @@ package struct JSONString: Hashable, Sendable {
   }
 
   /// The text was checked when it was scanned, so the repair never happens.
-  private static func copy(_ bytes: Span<UInt8>) -> String {
+  static func copy(_ bytes: Span<UInt8>) -> String {
     do {
       return String(copying: try UTF8Span(validating: bytes))
     } catch {
