@@ -1,0 +1,71 @@
+import PredicateLanguage
+
+/// Which objects have changes, by kind: in order of insertion, and of ID for the others.
+public struct ChangeReferences: Sendable {
+  /// What is to be saved of new objects.
+  public var inserted: [ObjectSnapshot] = []
+  /// What is to be saved of changed objects, with the values their changes are based on.
+  public var updated: [ObjectSnapshot] = []
+  /// What was seen of deleted objects when they were deleted.
+  public var deleted: [ObjectSnapshot] = []
+
+  /// Nothing changed.
+  public init() {}
+}
+
+extension ChangeTracker {
+  /// Everything pending.
+  var references: ChangeReferences {
+    var insertions: [(order: Int, snapshot: ObjectSnapshot)] = []
+    var result = ChangeReferences()
+    for (objectID, change) in entities.flatMap({ pending(of: $0) }) {
+      switch change {
+      case .inserted(let order, let values):
+        insertions.append((order, ObjectSnapshot(objectID: objectID, version: 0, values: values)))
+      case .updated(let update): result.updated.append(update.applied(to: update.base))
+      case .deleted(let deletion): result.deleted.append(deletion.snapshot)
+      }
+    }
+    result.inserted = insertions.sorted { $0.order < $1.order }.map(\.snapshot)
+    result.updated.sort { $0.objectID.precedes($1.objectID) }
+    result.deleted.sort { $0.objectID.precedes($1.objectID) }
+    return result
+  }
+
+  /// Everything pending, as one save writes it.
+  func changeSet(of model: ManagedObjectModel) -> ChangeSet {
+    var changes = ChangeSet()
+    for name in entities {
+      guard let entity = model.entity(named: name) else { continue }
+      changes.entities.append(entityChanges(of: entity))
+    }
+    return changes
+  }
+
+  private func entityChanges(of entity: EntityDescription) -> ChangeSet.EntityChanges {
+    var result = ChangeSet.EntityChanges(entity: entity)
+    var insertions: [(order: Int, insertion: ChangeSet.Insertion)] = []
+    for (objectID, change) in pending(of: entity.name) {
+      switch change {
+      case .inserted(let order, let values):
+        insertions.append((order, ChangeSet.Insertion(objectID: objectID, values: values)))
+      case .updated(let update): result.updates.append(update)
+      case .deleted(let deletion): result.deletions.append(deletion)
+      }
+    }
+    result.insertions = insertions.sorted { $0.order < $1.order }.map(\.insertion)
+    result.updates.sort { $0.base.objectID.precedes($1.base.objectID) }
+    result.deletions.sort { $0.snapshot.objectID.precedes($1.snapshot.objectID) }
+    return result
+  }
+}
+
+extension ObjectID {
+  /// Saved objects of an entity by primary key, entities by name.
+  func precedes(_ other: ObjectID) -> Bool {
+    if !sameBytes(entity, other.entity) {
+      return entity.utf8.lexicographicallyPrecedes(other.entity.utf8)
+    }
+    return (primaryKey ?? Int64.max) < (other.primaryKey ?? Int64.max)
+  }
+}

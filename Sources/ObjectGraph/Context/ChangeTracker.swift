@@ -1,0 +1,77 @@
+import PredicateLanguage
+
+/// The pending changes of a context, and how to take each of them back.
+///
+/// Every mutation writes down what it replaced, so that the last ones can be withdrawn one by one: a request that
+/// fails takes back just its own changes. Example: insert A (mark 0 → 1), update B twice (→ 3), withdraw to 1: A is
+/// still pending, B is as it was before.
+struct ChangeTracker {
+  /// A place in the history of mutations; later places compare greater.
+  typealias Mark = Int
+
+  private var pendingByEntity: [String: [ObjectID: PendingChange]] = [:]
+  private var inverses: [Inverse] = []
+  /// Mutations whose inverses were forgotten; keeps marks valid across a save.
+  private var forgotten = 0
+  private var nextOrder = 0
+
+  /// What an object's pending change was before a mutation; nil for none.
+  private struct Inverse {
+    var objectID: ObjectID
+    var previous: PendingChange?
+  }
+
+  var isEmpty: Bool { pendingByEntity.isEmpty }
+  var mark: Mark { forgotten + inverses.count }
+
+  subscript(objectID: ObjectID) -> PendingChange? { pendingByEntity[objectID.entity]?[objectID] }
+
+  /// All pending changes of one entity, in no order.
+  func pending(of entity: String) -> [ObjectID: PendingChange] { pendingByEntity[entity] ?? [:] }
+
+  /// The names of entities with pending changes, in byte order.
+  var entities: [String] {
+    pendingByEntity.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// A place for a new object behind all others.
+  mutating func makeOrder() -> Int {
+    defer { nextOrder += 1 }
+    return nextOrder
+  }
+
+  /// Replaces what is pending for an object; nil makes it clean.
+  mutating func set(_ objectID: ObjectID, to change: PendingChange?) {
+    inverses.append(Inverse(objectID: objectID, previous: self[objectID]))
+    store(change, for: objectID)
+  }
+
+  /// Takes back every mutation after the mark, newest first; those whose history was forgotten stay.
+  mutating func withdraw(to mark: Mark) {
+    while self.mark > mark, let inverse = inverses.popLast() {
+      store(inverse.previous, for: inverse.objectID)
+    }
+  }
+
+  /// The objects touched after the mark.
+  func objectIDs(changedSince mark: Mark) -> Set<ObjectID> {
+    Set(inverses.suffix(max(0, self.mark - mark)).map(\.objectID))
+  }
+
+  /// Forgets how to take changes back; they stay pending.
+  mutating func forgetHistory() {
+    forgotten += inverses.count
+    inverses.removeAll(keepingCapacity: inverses.count < 1024)
+  }
+
+  /// Forgets everything: the changes were saved or given up.
+  mutating func removeAll() {
+    pendingByEntity = [:]
+    forgetHistory()
+  }
+
+  private mutating func store(_ change: PendingChange?, for objectID: ObjectID) {
+    pendingByEntity[objectID.entity, default: [:]][objectID] = change
+    if pendingByEntity[objectID.entity]?.isEmpty == true { pendingByEntity[objectID.entity] = nil }
+  }
+}

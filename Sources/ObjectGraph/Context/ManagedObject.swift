@@ -1,0 +1,113 @@
+public import PredicateLanguage
+
+/// One object of one context, read and changed by property name.
+///
+/// A handle without values of its own: what it shows is what its context shows. There is one for each ID in a context,
+/// so `===` means the same object.
+public final class ManagedObject {
+  /// Temporary until the object is first saved.
+  public internal(set) var objectID: ObjectID
+  /// What the object is.
+  public let entity: EntityDescription
+  /// Nil once the context is gone.
+  public private(set) weak var managedObjectContext: ManagedObjectContext?
+
+  init(_ objectID: ObjectID, of entity: EntityDescription, in context: ManagedObjectContext) {
+    self.objectID = objectID
+    self.entity = entity
+    managedObjectContext = context
+  }
+
+  /// The value of a property; `.null` for none.
+  ///
+  /// - Throws: `StoreError.unknownProperty`; `.objectNotFound` if the object or its context is gone.
+  public func value(forKey key: String) throws(StoreError) -> AttributeValue {
+    try context().snapshot(objectID).values[column(key)]
+  }
+
+  /// Changes a property, pending until the context is saved.
+  ///
+  /// - Throws: as for `value(forKey:)`, and `StoreError.valueType`.
+  public func setValue(_ value: AttributeValue, forKey key: String) throws(StoreError) {
+    try context().update(objectID, [PropertyChange(column: column(key), value: value)])
+  }
+
+  /// Made in this context and not saved yet.
+  public var isInserted: Bool {
+    if case .inserted = managedObjectContext?.tracker[objectID] { true } else { false }
+  }
+
+  /// Saved, and changed since.
+  public var isUpdated: Bool {
+    if case .updated = managedObjectContext?.tracker[objectID] { true } else { false }
+  }
+
+  /// To be deleted by the next save.
+  public var isDeleted: Bool { managedObjectContext?.tracker[objectID]?.isDeletion ?? false }
+
+  /// The pending values by property name; empty unless `isUpdated`.
+  public func changedValues() -> [String: AttributeValue] {
+    guard case .updated(let update) = managedObjectContext?.tracker[objectID] else { return [:] }
+    return Dictionary(uniqueKeysWithValues: update.changes.map { (entity.columns[$0.column].name, $0.value) })
+  }
+
+  private func context() throws(StoreError) -> ManagedObjectContext {
+    guard let managedObjectContext else { throw .objectNotFound(objectID) }
+    return managedObjectContext
+  }
+
+  private func column(_ key: String) throws(StoreError) -> Int {
+    guard let column = entity.columnIndex(named: key) else {
+      throw .unknownProperty(entity: entity.name, property: key)
+    }
+    return column
+  }
+}
+
+extension ManagedObjectContext {
+  /// The object of an ID, whether it exists or not; reading it tells.
+  public func object(with objectID: ObjectID) throws(StoreError) -> ManagedObject {
+    let objectID = persistentStoreCoordinator.resolve(objectID)
+    let entity = try entity(named: objectID.entity)
+    return identityMap.object(objectID) { ManagedObject(objectID, of: entity, in: self) }
+  }
+
+  /// The object of an ID that exists.
+  ///
+  /// - Throws: `StoreError.objectNotFound`.
+  public func existingObject(with objectID: ObjectID) throws(StoreError) -> ManagedObject {
+    _ = try snapshot(objectID)
+    return try object(with: objectID)
+  }
+
+  /// Makes a new object with the entity's default values.
+  public func insertNewObject(forEntityName name: String) throws(StoreError) -> ManagedObject {
+    let entity = try entity(named: name)
+    return try object(with: insert(entity, values: entity.defaultRow))
+  }
+
+  /// Deletes an object at the next save.
+  public func delete(_ object: ManagedObject) throws(StoreError) {
+    try delete(object.objectID)
+  }
+
+  /// The objects that match a request.
+  ///
+  /// - Throws: `StoreError.predicate` for a predicate that does not fit the entity; what reading throws.
+  public func fetch(_ request: FetchRequest) throws(StoreError) -> [ManagedObject] {
+    let query = try request.bound(in: self)
+    let store = try persistentStoreCoordinator.store()
+    let rows = try fetch(query, includesPendingChanges: request.includesPendingChanges)
+    var objects: [ManagedObject] = []
+    objects.reserveCapacity(rows.count)
+    for row in 0..<rows.count {
+      objects.append(try object(with: rows.objectID(row, of: query.entity, in: store.identifier)))
+    }
+    return objects
+  }
+
+  /// How many objects match a request; its limit and offset are ignored.
+  public func count(for request: FetchRequest) throws(StoreError) -> Int {
+    try count(request.bound(in: self), includesPendingChanges: request.includesPendingChanges)
+  }
+}

@@ -1,0 +1,141 @@
+import FoundationEssentials
+public import PredicateLanguage
+
+extension ManagedObjectContext {
+  /// Makes a new object, pending until the next save.
+  ///
+  /// - Parameter values: one for each of the entity's columns; start from `EntityDescription.defaultRow`.
+  /// - Returns: its temporary ID, which keeps resolving after the save.
+  /// - Throws: `StoreError.valueType` for the first value its attribute cannot hold, `.readOnly`.
+  public func insert(_ entity: EntityDescription, values: [AttributeValue]) throws(StoreError) -> ObjectID {
+    precondition(values.count == entity.columns.count, "a row needs one value for each column")
+    let store = try writableStore()
+    for (column, value) in values.enumerated() { try check(value, fits: entity.columns[column]) }
+    let objectID = ObjectID(store: store.identifier, entity: entity.name, key: .temporary(UUID()))
+    mutate(objectID, to: .inserted(order: tracker.makeOrder(), values: values))
+    return objectID
+  }
+
+  /// Changes properties of an object, pending until the next save.
+  ///
+  /// A property set to the value it already has is no change.
+  /// - Parameter expectedVersion: what `ObjectSnapshot.version` must be, now and again inside the save's
+  ///   transaction; nil for any.
+  /// - Returns: what the context shows of the object now.
+  /// - Throws: `StoreError.objectNotFound`, `.version`, `.valueType`, `.readOnly`; nothing has changed then.
+  @discardableResult
+  public func update(
+    _ objectID: ObjectID, _ changes: [PropertyChange], expectedVersion: Int64? = nil
+  ) throws(StoreError) -> ObjectSnapshot {
+    let objectID = persistentStoreCoordinator.resolve(objectID)
+    let entity = try entity(named: objectID.entity)
+    _ = try writableStore()
+    for change in changes { try check(change.value, fits: entity.columns[change.column]) }
+    let committed = try committedSnapshot(objectID, of: entity)
+    let pending = tracker[objectID]
+    guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }
+    try check(expectedVersion, objectID, committed)
+    switch pending {
+    case .inserted(let order, var values):
+      for change in changes { values[change.column] = change.value }
+      mutate(objectID, to: .inserted(order: order, values: values))
+      return ObjectSnapshot(objectID: objectID, version: 0, values: values)
+    case .updated(var update):
+      update.add(changes, over: committed ?? update.base)
+      update.expectedVersion = expectedVersion ?? update.expectedVersion
+      mutate(objectID, to: update.isEmpty ? nil : .updated(update))
+      return update.applied(to: committed ?? update.base)
+    case .deleted: throw .objectNotFound(objectID)
+    case nil:
+      var update = ChangeSet.Update(base: visible, changes: [], expectedVersion: expectedVersion)
+      update.add(changes, over: visible)
+      if !update.isEmpty { mutate(objectID, to: .updated(update)) }
+      return update.applied(to: visible)
+    }
+  }
+
+  /// Deletes an object, pending until the next save; a new object that was never saved just goes.
+  ///
+  /// - Parameter expectedVersion: as for `update`.
+  /// - Returns: what the context showed of the object last.
+  /// - Throws: `StoreError.objectNotFound`, `.version`, `.readOnly`; nothing has changed then.
+  @discardableResult
+  public func delete(_ objectID: ObjectID, expectedVersion: Int64? = nil) throws(StoreError) -> ObjectSnapshot
+  {
+    let objectID = persistentStoreCoordinator.resolve(objectID)
+    let entity = try entity(named: objectID.entity)
+    _ = try writableStore()
+    let committed = try committedSnapshot(objectID, of: entity)
+    let pending = tracker[objectID]
+    guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }
+    try check(expectedVersion, objectID, committed)
+    switch pending {
+    case .inserted: mutate(objectID, to: nil)
+    case .updated(let update):
+      // An unsettled conflict of the changes becomes one of the deletion.
+      let isUnsettled = update.conflict(with: committed) != nil
+      let base = isUnsettled ? update.base : committed ?? update.base
+      mutate(
+        objectID,
+        to: .deleted(
+          ChangeSet.Deletion(snapshot: base, expectedVersion: expectedVersion ?? update.expectedVersion)))
+    case .deleted, nil:
+      mutate(
+        objectID, to: .deleted(ChangeSet.Deletion(snapshot: visible, expectedVersion: expectedVersion)))
+    }
+    return visible
+  }
+
+  func mutate(_ objectID: ObjectID, to change: PendingChange?) {
+    tracker.set(objectID, to: change)
+    if blockDepth == 0 { tracker.forgetHistory() }
+  }
+
+  private func writableStore() throws(StoreError) -> any PersistentStore {
+    let store = try persistentStoreCoordinator.store()
+    if store.isReadOnly { throw .readOnly }
+    return store
+  }
+
+  private func check(_ value: AttributeValue, fits property: PropertyDescription) throws(StoreError) {
+    switch property {
+    case .attribute(let attribute):
+      guard attribute.type.accepts(value) else {
+        throw .valueType(property: attribute.name, expected: attribute.type)
+      }
+    // Stores with relationships are refused when they are added.
+    case .relationship: break
+    }
+  }
+
+  private func check(
+    _ expectedVersion: Int64?, _ objectID: ObjectID, _ committed: ObjectSnapshot?
+  ) throws(StoreError) {
+    guard let expectedVersion, (committed?.version ?? 0) != expectedVersion else { return }
+    throw .version(VersionConflict(objectID: objectID, expected: expectedVersion, actual: committed))
+  }
+}
+
+extension ChangeSet.Update {
+  var isEmpty: Bool { changes.isEmpty }
+
+  /// Lays more changes over these.
+  ///
+  /// A column changed for the first time is based on what is committed now; one set back to what it was based on is
+  /// changed no more.
+  mutating func add(_ more: [PropertyChange], over committed: ObjectSnapshot) {
+    for change in more {
+      let index = changes.firstIndex { $0.column == change.column }
+      if index == nil { base.values[change.column] = committed.values[change.column] }
+      let isBack =
+        change.value == base.values[change.column] && change.value == committed.values[change.column]
+      switch (index, isBack) {
+      case (let index?, true): changes.remove(at: index)
+      case (let index?, false): changes[index] = change
+      case (nil, true): break
+      case (nil, false): changes.append(change)
+      }
+    }
+    changes.sort { $0.column < $1.column }
+  }
+}

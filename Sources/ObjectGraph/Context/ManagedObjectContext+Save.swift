@@ -1,0 +1,46 @@
+public import PredicateLanguage
+
+/// What a save did; all empty if nothing was pending.
+public struct SaveResult: Sendable {
+  /// Objects inserted.
+  public var insertedCount = 0
+  /// Objects whose row changed.
+  public var updatedCount = 0
+  /// Objects deleted; those that others had deleted already are not counted.
+  public var deletedCount = 0
+  /// The permanent ID of each inserted object, in order of insertion.
+  public var permanentIDs: [(temporary: ObjectID, permanent: ObjectID)] = []
+  /// What others must know; nil if nothing was pending.
+  public var notice: CommitNotice?
+
+  /// Nothing was pending.
+  public init() {}
+
+  init(_ receipt: CommitReceipt) {
+    insertedCount = receipt.notice.inserted.count
+    updatedCount = receipt.notice.updated.count
+    deletedCount = receipt.notice.deleted.count
+    permanentIDs = receipt.permanentIDs
+    notice = receipt.notice
+  }
+}
+
+extension ManagedObjectContext {
+  /// Commits every pending change of this context in one transaction.
+  ///
+  /// Temporary IDs become permanent and keep resolving. Nothing pending: returns at once, no transaction.
+  /// - Throws: `StoreError.invalid` with all validation failures, `.conflict` with all losing objects,
+  ///   `.constraint`, `.version`, `.locked`, `.full`, `.cancelled` …; store and pending changes are as before.
+  /// - Complexity: O(changed objects). Conflict rule: `NSMergePolicy.error`, by property.
+  @discardableResult
+  public func save() throws(StoreError) -> SaveResult {
+    guard hasChanges else { return SaveResult() }
+    let changes = tracker.changeSet(of: persistentStoreCoordinator.managedObjectModel)
+    let failures = Validation.failures(of: changes)
+    guard failures.isEmpty else { throw .invalid(failures) }
+    let receipt = try persistentStoreCoordinator.commit(changes, cancellation: cancellation)
+    tracker.removeAll()
+    identityMap.promote(receipt.permanentIDs)
+    return SaveResult(receipt)
+  }
+}

@@ -1,0 +1,124 @@
+import PredicateLanguage
+
+/// A workspace: objects are read through it, changed in it, and saved from it in one transaction.
+///
+/// Not Sendable: one context belongs to one queue (`ContextWorker`).
+///
+/// What a read sees: objects without pending changes show the newest commit of any context or process; objects with
+/// pending changes show those over the newest values of all other properties.
+public final class ManagedObjectContext {
+  /// A name for people and protocols.
+  public let name: String
+  /// Where requests and saves go.
+  public let persistentStoreCoordinator: PersistentStoreCoordinator
+  /// The flag of the request at work; a new one for each.
+  public var cancellation = Cancellation()
+
+  var tracker = ChangeTracker()
+  var identityMap = IdentityMap()
+  /// How many `atomically` blocks are open.
+  var blockDepth = 0
+  private var openedReader: (any StoreReader)?
+
+  /// A context with nothing pending; the store is opened for reading when it is first needed.
+  public init(coordinator: PersistentStoreCoordinator, name: String = "view") {
+    persistentStoreCoordinator = coordinator
+    self.name = name
+  }
+
+  /// Whether a save would have anything to do.
+  public var hasChanges: Bool { !tracker.isEmpty }
+
+  /// The objects that a save would write.
+  public var changes: ChangeReferences { tracker.references }
+
+  func reader() throws(StoreError) -> any StoreReader {
+    if let openedReader { return openedReader }
+    let reader = try persistentStoreCoordinator.store().makeReader()
+    openedReader = reader
+    return reader
+  }
+
+  /// The entity of that name.
+  ///
+  /// - Throws: `StoreError.unknownEntity`.
+  public func entity(named name: String) throws(StoreError) -> EntityDescription {
+    guard let entity = persistentStoreCoordinator.managedObjectModel.entity(named: name) else {
+      throw .unknownEntity(name)
+    }
+    return entity
+  }
+}
+
+// MARK: - All or nothing
+
+extension ManagedObjectContext {
+  /// Runs changes that belong together: if the block throws, those it made are withdrawn and earlier ones stay.
+  ///
+  /// Blocks may be nested. What a `save` inside the block has written stays written.
+  /// - Throws: what the block throws, with every object that the block had changed marked `wasWithdrawn`.
+  public func atomically<Result>(
+    _ block: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let mark = tracker.mark
+    blockDepth += 1
+    defer {
+      blockDepth -= 1
+      if blockDepth == 0 { tracker.forgetHistory() }
+    }
+    do throws(StoreError) {
+      return try block()
+    } catch {
+      let touched = tracker.objectIDs(changedSince: mark)
+      tracker.withdraw(to: mark)
+      throw error.marking(touched)
+    }
+  }
+
+  /// Gives up every pending change.
+  ///
+  /// - Returns: the objects that had changes.
+  @discardableResult
+  public func rollback() -> ChangeReferences {
+    defer { tracker.removeAll() }
+    return tracker.references
+  }
+
+  /// Gives up every pending change and forgets every object; managed objects of this context are dead afterwards.
+  ///
+  /// - Returns: the objects that had changes.
+  @discardableResult
+  public func reset() -> ChangeReferences {
+    identityMap = IdentityMap()
+    return rollback()
+  }
+}
+
+extension StoreError {
+  /// The error with `wasWithdrawn` set on each failing object of `objectIDs`.
+  func marking(_ objectIDs: Set<ObjectID>) -> StoreError {
+    switch self {
+    case .invalid(let failures):
+      return .invalid(
+        failures.map { failure in
+          var marked = failure
+          marked.wasWithdrawn = failure.wasWithdrawn || objectIDs.contains(failure.objectID)
+          return marked
+        })
+    case .conflict(let conflicts):
+      return .conflict(
+        conflicts.map { conflict in
+          var marked = conflict
+          marked.wasWithdrawn = conflict.wasWithdrawn || objectIDs.contains(conflict.objectID)
+          return marked
+        })
+    case .constraint(var conflict):
+      conflict.wasWithdrawn = conflict.wasWithdrawn || objectIDs.contains(conflict.objectID)
+      return .constraint(conflict)
+    case .version(var conflict):
+      conflict.wasWithdrawn = conflict.wasWithdrawn || objectIDs.contains(conflict.objectID)
+      return .version(conflict)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+public import PredicateLanguage
+import Synchronization
+
+/// Brings contexts and a store together: requests go down to the store, IDs of saved objects are kept for all.
+///
+/// Shared by every context of a process; any thread may use it.
+public final class PersistentStoreCoordinator: Sendable {
+  /// What the store holds.
+  public let managedObjectModel: ManagedObjectModel
+  private let state = Mutex(State())
+
+  private struct State {
+    var store: (any PersistentStore)?
+    /// Where the temporary IDs of this process's objects went; kept for the life of the process.
+    var permanentKeys: [UUID: Int64] = [:]
+  }
+
+  /// A coordinator without a store yet.
+  public init(managedObjectModel: ManagedObjectModel) {
+    self.managedObjectModel = managedObjectModel
+  }
+
+  /// Adds the store that objects are read from and saved to.
+  ///
+  /// - Throws: `StoreError.open` if there is one already.
+  public func addPersistentStore(_ store: any PersistentStore) throws(StoreError) {
+    let isFirst = state.withLock { state in
+      guard state.store == nil else { return false }
+      state.store = store
+      return true
+    }
+    guard isFirst else { throw .open(reason: "this coordinator has a store already") }
+  }
+
+  /// The stores added so far.
+  public var persistentStores: [any PersistentStore] {
+    state.withLock { $0.store.map { [$0] } ?? [] }
+  }
+
+  /// The permanent ID of an object that was saved in this process; any other ID unchanged.
+  public func resolve(_ objectID: ObjectID) -> ObjectID {
+    guard case .temporary(let name) = objectID.key,
+      let key = state.withLock({ $0.permanentKeys[name] })
+    else { return objectID }
+    return ObjectID(store: objectID.store, entity: objectID.entity, key: .permanent(key))
+  }
+
+  /// Writes a change set as one transaction and remembers the permanent IDs.
+  ///
+  /// - Throws: what `PersistentStore.commit` throws; nothing has changed then.
+  func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
+    let receipt = try store().commit(changes, cancellation: cancellation)
+    state.withLock { state in
+      for (temporary, permanent) in receipt.permanentIDs {
+        if case .temporary(let name) = temporary.key { state.permanentKeys[name] = permanent.primaryKey }
+      }
+    }
+    return receipt
+  }
+
+  /// The store.
+  ///
+  /// - Throws: `StoreError.open` if none was added.
+  func store() throws(StoreError) -> any PersistentStore {
+    guard let store = state.withLock({ $0.store }) else {
+      throw .open(reason: "no store was added to this coordinator")
+    }
+    return store
+  }
+}

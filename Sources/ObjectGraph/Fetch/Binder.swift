@@ -1,0 +1,100 @@
+public import PredicateLanguage
+
+/// Resolves the names of a predicate or a sort key against an entity, and gives its constants their types.
+///
+/// Worked example, on an entity with a Date `due` and a String `title`:
+/// ```
+/// due < "2026-12-02" AND title CONTAINS "x"
+/// due → column 1, a date      "2026-12-02" → the coercion makes it a date
+/// title → column 4, a string  "x" is one already
+/// ```
+public struct Binder: Sendable {
+  let entity: EntityDescription
+  let model: ManagedObjectModel
+  let coercion: any ValueCoercion
+
+  /// A binder for predicates over one entity of a model.
+  public init(
+    entity: EntityDescription, model: ManagedObjectModel, coercion: any ValueCoercion = StandardCoercion()
+  ) {
+    self.entity = entity
+    self.model = model
+    self.coercion = coercion
+  }
+
+  /// Binds a predicate.
+  ///
+  /// - Throws: `PredicateError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a value).
+  public func bind(_ tree: ParsedPredicate) throws(PredicateError) -> BoundPredicate {
+    BoundPredicate(entity: entity.name, node: try bind(tree))
+  }
+
+  /// Binds a sort descriptor.
+  ///
+  /// - Throws: `PredicateError` of kind `unknownKey`, or `type` for a key that has no order.
+  public func bind(_ descriptor: SortDescriptor) throws(PredicateError) -> BoundSortDescriptor {
+    let components = descriptor.key.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { String(decoding: Array($0), as: UTF8.self) }
+    let path = try bind(PropertyPath(components))
+    if path.type == .opaque || path.type == .object {
+      throw PredicateError(.type, "\(descriptor.key) has no order to sort by", at: nil)
+    }
+    return BoundSortDescriptor(
+      path: path, ascending: descriptor.ascending, options: descriptor.options,
+      nullsFirst: descriptor.nulls.map { $0 == .first } ?? descriptor.ascending)
+  }
+
+  private func bind(_ node: ParsedPredicate) throws(PredicateError) -> PredicateNode<BoundKeyPath> {
+    switch node {
+    case .constant(let truth): .constant(truth)
+    case .and(let parts): .and(try parts.map { part throws(PredicateError) in try bind(part) })
+    case .or(let parts): .or(try parts.map { part throws(PredicateError) in try bind(part) })
+    case .not(let part): .not(try bind(part))
+    case .comparison(let comparison): .comparison(try bind(comparison))
+    }
+  }
+
+  /// A key path step by step: relationships, then an attribute or the object.
+  func bind(_ path: PropertyPath) throws(PredicateError) -> BoundKeyPath {
+    var bound = BoundKeyPath(entity: entity.name, target: .object)
+    var current = entity
+    for (index, name) in path.components.enumerated() {
+      guard let property = current.property(named: name) else { throw unknownKey(name, path, in: current) }
+      switch property {
+      case .attribute(let attribute):
+        guard index == path.components.count - 1, let column = current.columnIndex(named: name) else {
+          throw unknownKey(path.text, path, in: current)
+        }
+        bound.target = .attribute(attribute, column: column)
+      case .relationship(let relationship):
+        guard let destination = model.entity(named: relationship.destinationEntity) else {
+          throw unknownKey(name, path, in: current)
+        }
+        bound.steps.append(BoundKeyPath.Step(entity: current.name, relationship: relationship))
+        bound.entity = destination.name
+        current = destination
+      }
+    }
+    return bound
+  }
+
+  private func unknownKey(
+    _ name: String, _ path: PropertyPath, in entity: EntityDescription
+  ) -> PredicateError {
+    let nearest = NearestName.to(name, among: entity.properties.map(\.name))
+    return PredicateError(
+      .unknownKey, "\(entity.name) has no property \(name)", at: path.range,
+      expected: nearest.map { [$0] } ?? [],
+      hint: nearest.map { "did you mean \($0)?" })
+  }
+}
+
+extension BoundKeyPath {
+  /// The kind of values at the end of the path.
+  var type: TermType {
+    switch target {
+    case .attribute(let attribute, _): TermType(attribute.type)
+    case .object: .object
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import FoundationEssentials
+import PredicateLanguage
+import Synchronization
+
+/// A store that lives as long as its process, and answers as an SQLite store does.
+public final class InMemoryStore: PersistentStore {
+  /// Made with the store.
+  public let identifier: UUID
+  /// Never.
+  public var isReadOnly: Bool { false }
+  private let tables: Mutex<MemoryTables>
+
+  /// An empty store for a model.
+  ///
+  /// - Throws: `StoreError.open` if the model has relationships, which no store can hold yet.
+  public init(model: ManagedObjectModel, identifier: UUID = UUID()) throws(StoreError) {
+    try model.checkStorable()
+    self.identifier = identifier
+    tables = Mutex(MemoryTables(model: model))
+  }
+
+  /// A reader; any number may be in use.
+  public func makeReader() throws(StoreError) -> any StoreReader { MemoryReader(self) }
+
+  /// Writes a change set; see `PersistentStore`.
+  public func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
+    try tables.withLock { tables throws(StoreError) in
+      let transaction = MemoryTransaction(tables)
+      // The transaction must hold the only reference, or its first write copies every row.
+      tables = MemoryTables()
+      defer { tables = transaction.tables }
+      do throws(StoreError) {
+        let plan = CommitPlan(changes, store: identifier, cancellation: cancellation)
+        let receipt = try plan.run(in: transaction, number: transaction.tables.commitCount + 1)
+        transaction.tables.commitCount += 1
+        return receipt
+      } catch {
+        transaction.rollBack()
+        throw error
+      }
+    }
+  }
+
+  /// Nil at once: no other process can reach this store.
+  public func nextExternalCommit() throws(StoreError) -> CommitNotice? { nil }
+
+  /// Nothing to give back.
+  public func close() {}
+
+  /// The rows at this moment.
+  func snapshot() -> MemoryTables { tables.withLock { $0 } }
+}
+
+extension ManagedObjectModel {
+  /// Whether the stores can hold what the model describes.
+  ///
+  /// - Throws: `StoreError.open` naming the first relationship or subentity, which no store can hold yet.
+  package func checkStorable() throws(StoreError) {
+    for entity in entities {
+      if entity.superentityName != nil {
+        throw .open(reason: "\(entity.name) inherits from another entity, which stores cannot hold yet")
+      }
+      for case .relationship(let relationship) in entity.properties {
+        throw .open(
+          reason: "\(entity.name).\(relationship.name) is a relationship, which stores cannot hold yet")
+      }
+    }
+  }
+}
