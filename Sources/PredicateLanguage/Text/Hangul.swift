@@ -1,0 +1,22 @@
+/// Composition of Korean syllables (Unicode Standard 3.12, Conjoining Jamo Behavior).
+enum Hangul {
+  private static let leading: UInt32 = 0x1100
+  private static let vowel: UInt32 = 0x1161
+  private static let trailing: UInt32 = 0x11A7
+  private static let syllable: UInt32 = 0xAC00
+  private static let leadingCount: UInt32 = 19
+  private static let vowelCount: UInt32 = 21
+  private static let trailingCount: UInt32 = 28
+
+  /// Joins a leading consonant and a vowel, or an open syllable and a trailing consonant.
+  /// - Returns: the syllable; nil if the two do not join.
+  static func compose(_ first: UInt32?, _ second: UInt32) -> UInt32? {
+    guard second >= vowel, second < trailing + trailingCount, let first else { return nil }
+    if first &- leading < leadingCount, second < vowel + vowelCount {
+      return syllable + ((first - leading) * vowelCount + second - vowel) * trailingCount
+    }
+    let index = first &- syllable
+    guard index < leadingCount * vowelCount * trailingCount, index % trailingCount == 0 else { return nil }
+    return second > trailing ? first + second - trailing : nil
+  }
+}

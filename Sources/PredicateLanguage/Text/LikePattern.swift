@@ -1,0 +1,57 @@
+/// The right side of LIKE, prepared once: the whole text has to fit.
+///
+/// `?` stands for one character, `*` for any number of them, none included; `\?`, `\*` and `\\` stand for
+/// themselves, and so does everything else. One character is what a reader takes for one (an extended grapheme
+/// cluster): `caf?` fits "café" whether é is one scalar or two.
+///
+/// The pattern is cut at its asterisks. The first segment has to stand at the start, the last one at the end,
+/// the others are found one after the other, each as far left as possible; that never needs a step back.
+public struct LikePattern: Sendable, Hashable {
+  private let segments: [LikeSegment]
+  private let options: StringOptions
+
+  /// Reads a pattern; every text is one.
+  public init(_ pattern: Span<UInt8>, options: StringOptions) {
+    self.options = options.folding
+    self.segments = LikeSegment.segments(of: pattern, options: options)
+  }
+
+  /// Reads a pattern.
+  public init(_ pattern: String, options: StringOptions) {
+    self.init(pattern.utf8Span.span, options: options)
+  }
+
+  /// `text LIKE pattern`.
+  /// - Complexity: O(text) for segments without `?`, O(text × segment) for segments with it.
+  public func matches(_ text: Span<UInt8>) -> Bool {
+    if StringComparison.isASCII(text), !hasCarriageReturn(text) {
+      let reading = ByteSearch.Reading(lowersASCII: options.contains(.caseInsensitive))
+      return matches(LikeSegment.Marks(isBoundary: []), text, reading)
+    }
+    let (bytes, isBoundary) = CharacterBoundaries.fold(text, options: options)
+    let reading = ByteSearch.Reading(needsBoundary: !options.isEmpty)
+    return matches(LikeSegment.Marks(isBoundary: isBoundary), bytes.span, reading)
+  }
+
+  private func matches(
+    _ marks: LikeSegment.Marks, _ text: Span<UInt8>, _ reading: ByteSearch.Reading
+  ) -> Bool {
+    guard var position = segments[0].end(in: text, at: 0, marks, reading) else { return false }
+    guard segments.count > 1 else { return position == text.count }
+    let last = segments[segments.count - 1]
+    guard let tail = last.start(in: text, marks, reading), tail >= position else { return false }
+    for segment in segments[1..<segments.count - 1] {
+      guard let next = segment.firstEnd(in: text, from: position, to: tail, marks, reading) else {
+        return false
+      }
+      position = next
+    }
+    return true
+  }
+
+  /// CR LF is one character, so a text with CR is not read byte by byte.
+  private func hasCarriageReturn(_ text: Span<UInt8>) -> Bool {
+    for position in text.indices where text[position] == 0x0D { return true }
+    return false
+  }
+}

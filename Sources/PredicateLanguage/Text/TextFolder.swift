@@ -1,0 +1,137 @@
+/// Folds text for comparison: what is equal under `[c]`, `[d]` or `[cd]` becomes the same bytes.
+///
+/// Three steps, as in Unicode's canonical caseless matching (Unicode Standard 3.13, D145), so that canonically
+/// equivalent texts agree under every option:
+/// 1. decompose canonically and put combining marks into canonical order; Hangul is composed instead, which
+///    says the same in fewer bytes;
+/// 2. `[d]`: leave out combining marks (Mn, Me) whose base is Latin, Greek or Cyrillic, and those of these
+///    scripts after any base. As in Foundation, marks that are letters elsewhere (Indic vowels, kana voicing,
+///    Hebrew points) stay;
+/// 3. `[c]`: full case folding, ß = ss.
+///
+/// Example, `[cd]`: "Éß" → E U+0301 ß → E ß → "ess".
+struct TextFolder {
+  /// Marks below this, and marks after bases below this, are diacritics: the end of the Cyrillic block.
+  private static let diacriticLimit: UInt32 = 0x510
+  private static let scalarMask: UInt32 = 0x1F_FFFF
+  private static let markFlag: UInt32 = 0x20_0000
+  private static let rankShift: UInt32 = 24
+
+  /// `[c]`, `[d]` or both.
+  let options: StringOptions
+  /// The folded text so far, UTF-8.
+  private(set) var bytes: [UInt8] = []
+  /// The scalars of step 1, each with its mark flag and combining rank in the bits above.
+  private var pending: [UInt32] = []
+
+  /// Makes an empty folder.
+  init(options: StringOptions) {
+    self.options = options.folding
+  }
+
+  /// Folds a range of the text and appends the result to `bytes`.
+  ///
+  /// The range should begin with a character of its own, not with a mark that belongs to what came before.
+  /// - Complexity: O(bytes), with a table look-up for each scalar outside ASCII.
+  mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+    bytes.reserveCapacity(bytes.count + range.count)
+    pending.removeAll(keepingCapacity: true)
+    var position = range.lowerBound
+    while position < range.upperBound {
+      decompose(nextScalar(text, &position))
+    }
+    order()
+    emit()
+  }
+
+  private mutating func decompose(_ scalar: UInt32) {
+    guard scalar >= 0x80 else { return pending.append(scalar) }
+    if let syllable = Hangul.compose(pending.last, scalar) {
+      pending[pending.count - 1] = syllable
+      return
+    }
+    let record = FoldingTable.record(of: scalar)
+    guard record.kind == .decompose else {
+      let flag = record.kind == .mark ? Self.markFlag : 0
+      return pending.append(scalar | flag | record.rank << Self.rankShift)
+    }
+    decompose(record.values.0)
+    if record.values.1 != 0 { decompose(record.values.1) }
+    if record.values.2 != 0 { decompose(record.values.2) }
+  }
+
+  /// Sorts every run of combining scalars by class; equal classes keep their order.
+  private mutating func order() {
+    var start = 0
+    while start < pending.count {
+      var end = start
+      var isOrdered = true
+      while end < pending.count, pending[end] >> Self.rankShift != 0 {
+        if end > start, pending[end - 1] >> Self.rankShift > pending[end] >> Self.rankShift {
+          isOrdered = false
+        }
+        end += 1
+      }
+      if !isOrdered { orderRun(start..<end) }
+      start = end + 1
+    }
+  }
+
+  private mutating func orderRun(_ range: Range<Int>) {
+    let keyed = pending[range].enumerated().map { UInt64($1 >> Self.rankShift) << 32 | UInt64($0) }
+    let run = Array(pending[range])
+    for (offset, key) in keyed.sorted().enumerated() {
+      pending[range.lowerBound + offset] = run[Int(key & 0xFFFF_FFFF)]
+    }
+  }
+
+  private mutating func emit() {
+    let strips = options.contains(.diacriticInsensitive)
+    let folds = options.contains(.caseInsensitive)
+    var base: UInt32?
+    for entry in pending {
+      let scalar = entry & Self.scalarMask
+      if entry & Self.markFlag == 0 {
+        base = scalar
+      } else if strips, let base, min(base, scalar) < Self.diacriticLimit {
+        continue
+      } else if base == nil {
+        // A mark with nothing before it stands for itself.
+        base = scalar
+      }
+      if folds { fold(scalar) } else { appendScalar(scalar, to: &bytes) }
+    }
+  }
+
+  private mutating func fold(_ scalar: UInt32) {
+    guard scalar >= 0x80 else { return bytes.append(lowercaseASCII(UInt8(truncatingIfNeeded: scalar))) }
+    let record = FoldingTable.record(of: scalar)
+    switch record.kind {
+    case .shift:
+      appendScalar(scalar &+ record.values.0 &- FoldingTable.shiftOffset, to: &bytes)
+    case .expand:
+      appendScalar(record.values.0, to: &bytes)
+      appendFolded(record.values.1)
+      appendFolded(record.values.2)
+    case .mark where record.values.0 != 0:
+      appendScalar(record.values.0, to: &bytes)
+    default:
+      appendScalar(scalar, to: &bytes)
+    }
+  }
+
+  /// Appends a further scalar of an expansion unless it is absent, or a mark that `[d]` strips (İ folds to
+  /// i U+0307).
+  private mutating func appendFolded(_ scalar: UInt32) {
+    guard scalar != 0 else { return }
+    let isMark = FoldingTable.record(of: scalar).kind == .mark
+    if isMark, options.contains(.diacriticInsensitive) { return }
+    appendScalar(scalar, to: &bytes)
+  }
+}
+
+/// Lowers A–Z and leaves every other byte.
+@inline(__always)
+func lowercaseASCII(_ byte: UInt8) -> UInt8 {
+  byte &- 0x41 < 26 ? byte | 0x20 : byte
+}

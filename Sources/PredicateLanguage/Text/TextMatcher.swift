@@ -1,0 +1,42 @@
+/// A string operator with its right side, prepared for many left sides.
+public enum TextMatcher: Sendable, Hashable {
+  case equal(FoldedNeedle)
+  case contains(FoldedNeedle)
+  case beginsWith(FoldedNeedle)
+  case endsWith(FoldedNeedle)
+  case like(LikePattern)
+
+  /// Prepares an operator; nil for operators that do not compare text with text.
+  public init?(_ operator: ComparisonOperator, _ pattern: Span<UInt8>, options: StringOptions) {
+    switch `operator` {
+    case .equal: self = .equal(FoldedNeedle(pattern, options: options))
+    case .contains: self = .contains(FoldedNeedle(pattern, options: options))
+    case .beginsWith: self = .beginsWith(FoldedNeedle(pattern, options: options))
+    case .endsWith: self = .endsWith(FoldedNeedle(pattern, options: options))
+    case .like: self = .like(LikePattern(pattern, options: options))
+    default: return nil
+    }
+  }
+
+  /// Prepares an operator; nil for operators that do not compare text with text.
+  public init?(_ operator: ComparisonOperator, _ pattern: String, options: StringOptions) {
+    self.init(`operator`, pattern.utf8Span.span, options: options)
+  }
+
+  /// Says whether `text operator pattern` holds.
+  /// - Complexity: O(text); no allocation if the text is ASCII.
+  public func matches(_ text: Span<UInt8>) -> Bool {
+    switch self {
+    case .equal(let needle): needle.isEqual(to: text)
+    case .contains(let needle): needle.isContained(in: text)
+    case .beginsWith(let needle): needle.isPrefix(of: text)
+    case .endsWith(let needle): needle.isSuffix(of: text)
+    case .like(let pattern): pattern.matches(text)
+    }
+  }
+
+  /// Says whether `text operator pattern` holds.
+  public func matches(_ text: String) -> Bool {
+    matches(text.utf8Span.span)
+  }
+}
