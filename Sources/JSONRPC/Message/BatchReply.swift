@@ -1,0 +1,43 @@
+import JSON
+import Synchronization
+
+/// The answers to a batch: sent as one array in request order when the last item is done.
+///
+/// Source: JSON-RPC 2.0 §6; notifications have no answer, and a batch of notifications has none at all.
+final class BatchReply: Sendable {
+  private struct State {
+    var answers: [[UInt8]?]
+    var openCount: Int
+  }
+
+  private let state: Mutex<State>
+  private let outbox: Outbox
+
+  init(count: Int, outbox: Outbox) {
+    state = Mutex(State(answers: Array(repeating: nil, count: count), openCount: count))
+    self.outbox = outbox
+  }
+
+  /// Notes that an item is done, with its answer if it has one.
+  func finish(_ index: Int, with answer: [UInt8]?) {
+    let answers = state.withLock { state -> [[UInt8]?]? in
+      state.answers[index] = answer
+      state.openCount -= 1
+      return state.openCount == 0 ? state.answers : nil
+    }
+    guard let answers else { return }
+    send(answers.compactMap { $0 })
+  }
+
+  private func send(_ answers: [[UInt8]]) {
+    guard !answers.isEmpty else { return }
+    var writer = JSONWriter(capacity: answers.reduce(2) { $0 + $1.count + 1 })
+    writer.beginArray()
+    for answer in answers {
+      writer.element()
+      writer.append(answer)
+    }
+    writer.endArray()
+    outbox.send(writer.bytes)
+  }
+}

@@ -1,0 +1,75 @@
+package import JSON
+import Synchronization
+
+/// The one answer to one request.
+///
+/// Whoever answers first wins; later answers are dropped, so a request that is cancelled while it finishes is still
+/// answered once. A notification's reply goes nowhere.
+package final class Reply: Sendable {
+  /// The request's id; nil for a notification.
+  package let id: RequestID?
+
+  private let destination: Destination
+  private let isAnswered = Atomic(false)
+
+  /// Where answers go.
+  enum Destination: Sendable {
+    case outbox(Outbox)
+    case batch(BatchReply, index: Int)
+  }
+
+  init(id: RequestID?, to destination: Destination) {
+    self.id = id
+    self.destination = destination
+  }
+
+  /// A reply that becomes a message of its own.
+  package convenience init(id: RequestID?, outbox: Outbox) {
+    self.init(id: id, to: .outbox(outbox))
+  }
+
+  /// Answers with what `writeResult` appends, one JSON value; if it throws, with that error.
+  ///
+  /// - Returns: whether a result (for a notification: nothing) was sent, not an error and not a second answer.
+  @discardableResult
+  package func succeed(_ writeResult: (inout JSONWriter) throws(RPCError) -> Void) -> Bool {
+    var writer = JSONWriter(capacity: 256)
+    begin(&writer)
+    writer.append(",\"result\":")
+    do throws(RPCError) {
+      try writeResult(&writer)
+    } catch {
+      fail(error)
+      return false
+    }
+    return send(&writer)
+  }
+
+  /// Answers with an error.
+  package func fail(_ error: RPCError) {
+    var writer = JSONWriter(capacity: 256)
+    begin(&writer)
+    writer.append(",\"error\":")
+    error.write(to: &writer)
+    send(&writer)
+  }
+
+  private func begin(_ writer: inout JSONWriter) {
+    writer.append("{\"jsonrpc\":\"2.0\",\"id\":")
+    (id ?? .null).write(to: &writer)
+  }
+
+  @discardableResult
+  private func send(_ writer: inout JSONWriter) -> Bool {
+    let isFirst = !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
+    guard isFirst else { return false }
+    writer.endObject()
+    switch destination {
+    case .outbox(let outbox):
+      if id != nil { outbox.send(writer.bytes) }
+    case .batch(let batch, let index):
+      batch.finish(index, with: id == nil ? nil : writer.bytes)
+    }
+    return true
+  }
+}

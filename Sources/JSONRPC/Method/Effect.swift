@@ -1,0 +1,11 @@
+/// What a method does to the world, which decides when it may run.
+package enum Effect: String, Sendable {
+  /// Changes nothing; in the order of its context.
+  case read
+
+  /// Changes objects or the store; in the order of its context.
+  case write
+
+  /// Concerns the connection; runs on receipt, ahead of everything queued.
+  case control
+}

@@ -1,0 +1,74 @@
+package import JSON
+
+/// The methods of one environment, found by name.
+package struct MethodTable<Environment>: Sendable {
+  /// One method, ready to be called.
+  package struct Entry: Sendable {
+    package let name: String
+    package let effect: Effect
+
+    /// Reads the params, runs the method and appends its result.
+    package let respond: @Sendable (RawParams, Environment, inout JSONWriter) throws(RPCError) -> Void
+
+    fileprivate let nameBytes: [UInt8]
+
+    fileprivate init<M: StreamingMethod>(_ method: M.Type) where M.Environment == Environment {
+      name = method.name
+      nameBytes = Array(method.name.utf8)
+      effect = method.effect
+      respond = { (params, environment, writer) throws(RPCError) in
+        try method.respond(try params.read(as: M.Params.self), environment, into: &writer)
+      }
+    }
+  }
+
+  /// In the order given.
+  package let entries: [Entry]
+
+  /// Open addressing: indexes into `entries`, −1 where free. At most half full, so that a search ends soon.
+  private var slots: [Int16]
+
+  /// No two methods may have the same name.
+  package init(_ methods: [any StreamingMethod<Environment>.Type]) {
+    entries = methods.map { Self.entry($0) }
+    var size = 16
+    while size < 2 * entries.count { size *= 2 }
+    slots = [Int16](repeating: -1, count: size)
+    for (index, entry) in entries.enumerated() {
+      let slot = slot(of: entry.nameBytes[...])
+      precondition(slots[slot] < 0, "two methods are named \(entry.name)")
+      slots[slot] = Int16(index)
+    }
+  }
+
+  private static func entry<M: StreamingMethod<Environment>>(_ method: M.Type) -> Entry {
+    Entry(method)
+  }
+
+  /// The method of a name, compared by bytes; nil if there is none.
+  package func find(_ name: ArraySlice<UInt8>) -> Entry? {
+    let index = slots[slot(of: name)]
+    return index < 0 ? nil : entries[Int(index)]
+  }
+
+  /// The error for a name that `find` does not know, with the known name most like it.
+  package func notFound(_ name: ArraySlice<UInt8>) -> RPCError {
+    let text = String(decoding: name.prefix(Self.maximumEchoedName), as: UTF8.self)
+    return .methodNotFound(text, nearest: NearestName.find(text, in: entries.map(\.name)))
+  }
+
+  /// Bytes of an unknown name that are sent back, at most.
+  private static var maximumEchoedName: Int { 200 }
+
+  /// The slot that holds the name or is free for it.
+  private func slot(of name: ArraySlice<UInt8>) -> Int {
+    // FNV-1a; the table's names are ours, so nobody can choose colliding ones.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
+    while slots[slot] >= 0, !entries[Int(slots[slot])].nameBytes.elementsEqual(name) {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+}

@@ -1,0 +1,103 @@
+import CLinux
+import Glibc
+
+/// A number of the system's for something open; the only file here that hands memory to the system.
+struct FileDescriptor: Hashable, Sendable {
+  let number: Int32
+
+  static let standardInput = FileDescriptor(number: 0)
+  static let standardOutput = FileDescriptor(number: 1)
+  static let standardError = FileDescriptor(number: 2)
+
+  /// What became of a read.
+  enum ReadResult {
+    case bytes([UInt8])
+    case endOfFile
+    case failed(SystemError)
+  }
+
+  /// Waits for bytes and reads at most as many as `buffer` has room for.
+  func read(using buffer: inout [UInt8]) -> ReadResult {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { memory in
+        unsafe Glibc.read(number, memory.baseAddress, memory.count)
+      }
+      if count > 0 { return .bytes(Array(buffer[..<count])) }
+      if count == 0 { return .endOfFile }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: _ = Self.wait(for: [(self, Int16(POLLIN))])
+      default: return .failed(SystemError(errno))
+      }
+    }
+  }
+
+  /// Writes all bytes, waiting as long as it takes.
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { memory in
+        unsafe Glibc.write(number, memory.baseAddress?.advanced(by: start), memory.count - start)
+      }
+      if count >= 0 {
+        start += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: _ = Self.wait(for: [(self, Int16(POLLOUT))])
+      default: throw SystemError(errno)
+      }
+    }
+  }
+
+  /// Waits until one of the descriptors is ready; returns what each is ready for (`POLLIN`, `POLLERR`, `POLLHUP` …).
+  static func wait(for interests: [(FileDescriptor, Int16)]) -> [Int16] {
+    var entries = interests.map { pollfd(fd: $0.0.number, events: $0.1, revents: 0) }
+    while true {
+      let count = unsafe entries.withUnsafeMutableBufferPointer { memory in
+        unsafe poll(memory.baseAddress, nfds_t(memory.count), -1)
+      }
+      if count >= 0 || errno != EINTR { return entries.map(\.revents) }
+    }
+  }
+
+  /// A second descriptor for the same thing, closed when another program is run.
+  func duplicate() throws(SystemError) -> FileDescriptor {
+    // A variadic C function; 10 keeps clear of the standard three even where some of them are closed.
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 10)
+    guard copy >= 0 else { throw SystemError(errno) }
+    return FileDescriptor(number: copy)
+  }
+
+  /// Makes this number mean what `other` means.
+  func becomeCopy(of other: FileDescriptor) throws(SystemError) {
+    guard dup2(other.number, number) >= 0 else { throw SystemError(errno) }
+  }
+
+  /// A counter that is readable once `notify()` was called.
+  static func makeEvent() throws(SystemError) -> FileDescriptor {
+    let number = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard number >= 0 else { throw SystemError(errno) }
+    return FileDescriptor(number: number)
+  }
+
+  /// Makes an event readable; safe in a signal handler.
+  func notify() {
+    _ = eventfd_write(number, 1)
+  }
+
+  /// Gives the number back; nobody may use it afterwards.
+  func close() {
+    _ = Glibc.close(number)
+  }
+}
+
+/// An error number of the system's (`errno`).
+package struct SystemError: Error, Hashable, Sendable {
+  package let code: Int32
+
+  init(_ code: Int32) {
+    self.code = code
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// The only writer of the protocol's output; messages never interleave.
+///
+/// A message is sent at once, unless somebody holds the outbox: then messages are gathered and go out in one write when
+/// the last holder releases it. Hold it while handling a chunk of short requests and flush before a long one.
+///
+/// The lock is held while writing: a client that does not read makes every sender wait.
+package final class Outbox: Sendable {
+  /// Gathered messages are written when they reach so many bytes, held or not: 64 KiB.
+  package static let gatherLimit = 64 << 10
+
+  private struct State {
+    var gathered: [UInt8] = []
+    var holderCount = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let sink: any ByteSink
+
+  package init(sink: any ByteSink) {
+    self.sink = sink
+  }
+
+  /// Whether the reader is gone; what is sent from then on is dropped.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Sends one message, without its line end.
+  package func send(_ message: [UInt8]) {
+    state.withLock { state in
+      if state.isClosed { return }
+      state.gathered.append(contentsOf: message)
+      state.gathered.append(0x0A)
+      if state.holderCount == 0 || state.gathered.count >= Self.gatherLimit { flush(&state) }
+    }
+  }
+
+  /// Gathers messages until `release()`; holds may overlap.
+  package func hold() {
+    state.withLock { $0.holderCount += 1 }
+  }
+
+  /// Ends one hold; the last one writes what was gathered.
+  package func release() {
+    state.withLock { state in
+      precondition(state.holderCount > 0, "release() without hold()")
+      state.holderCount -= 1
+      if state.holderCount == 0 { flush(&state) }
+    }
+  }
+
+  /// Writes what was gathered, held or not.
+  package func flush() {
+    state.withLock { flush(&$0) }
+  }
+
+  private func flush(_ state: inout State) {
+    guard !state.gathered.isEmpty else { return }
+    if !sink.write(state.gathered) { state.isClosed = true }
+    state.gathered.removeAll(keepingCapacity: state.gathered.capacity <= 2 * Self.gatherLimit)
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+
+/// The protocol over standard input and output.
+///
+/// Standard output is kept for the protocol: it is duplicated at the start and the number 1 then means standard error,
+/// so that a stray `print` cannot reach the client. SIGPIPE is ignored; a closed output ends the input.
+package final class StdioTransport: Sendable {
+  /// Bytes asked for in one read.
+  package static let chunkSize = 64 << 10
+
+  /// Why reading ended.
+  package enum End: Sendable {
+    /// The client closed its side.
+    case endOfInput
+
+    /// Nobody reads our output any more.
+    case outputClosed
+
+    /// `stop()` was called.
+    case stopped
+
+    case failed(SystemError)
+  }
+
+  /// Writes to what standard output was.
+  package let outbox: Outbox
+
+  private let input: FileDescriptor
+  private let output: FileDescriptor
+  private let stopEvent: FileDescriptor
+
+  /// Takes standard input and output over.
+  ///
+  /// - Throws: `SystemError` if they cannot be duplicated.
+  package convenience init() throws(SystemError) {
+    _ = signal(SIGPIPE, SIG_IGN)
+    let output = try FileDescriptor.standardOutput.duplicate()
+    try FileDescriptor.standardOutput.becomeCopy(of: .standardError)
+    try self.init(input: .standardInput, output: output)
+  }
+
+  init(input: FileDescriptor, output: FileDescriptor) throws(SystemError) {
+    self.input = input
+    self.output = output
+    stopEvent = try FileDescriptor.makeEvent()
+    outbox = Outbox(sink: DescriptorSink(descriptor: output))
+  }
+
+  /// Reads until the end, on the calling thread; each chunk's messages are handed over together.
+  ///
+  /// What is handled inside `handle` and answered there goes out in one write per chunk.
+  package func run(framer: some Framer, handle: ([FramedMessage]) -> Void) -> End {
+    var framer = framer
+    var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
+    var messages: [FramedMessage] = []
+    while true {
+      if let end = waitForInput() { return end }
+      switch input.read(using: &buffer) {
+      case .bytes(let chunk):
+        framer.receive(chunk, into: &messages)
+        deliver(&messages, handle)
+      case .endOfFile:
+        framer.finish(into: &messages)
+        deliver(&messages, handle)
+        return .endOfInput
+      case .failed(let error):
+        return .failed(error)
+      }
+      if outbox.isClosed { return .outputClosed }
+    }
+  }
+
+  /// Makes `run` return before its next read; from any thread, also before it was called.
+  package func stop() {
+    stopEvent.notify()
+  }
+
+  private func deliver(_ messages: inout [FramedMessage], _ handle: ([FramedMessage]) -> Void) {
+    guard !messages.isEmpty else { return }
+    handle(messages)
+    messages.removeAll(keepingCapacity: true)
+  }
+
+  /// Nil when there is something to read, or the end of it.
+  private func waitForInput() -> End? {
+    // Errors of the output are reported without being asked for; that is how a client that went away is noticed.
+    let ready = FileDescriptor.wait(for: [(stopEvent, Int16(POLLIN)), (output, 0), (input, Int16(POLLIN))])
+    if ready[0] != 0 { return .stopped }
+    if ready[1] & Int16(POLLERR) != 0 { return .outputClosed }
+    return nil
+  }
+}
+
+private struct DescriptorSink: ByteSink {
+  let descriptor: FileDescriptor
+
+  func write(_ bytes: [UInt8]) -> Bool {
+    do throws(SystemError) {
+      try descriptor.write(bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

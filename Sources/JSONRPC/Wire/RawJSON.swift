@@ -1,0 +1,23 @@
+package import JSON
+
+/// Any value as the exact text it came in, for what is passed on or read later.
+package struct RawJSON: WireType {
+  /// One valid JSON value.
+  package var bytes: ArraySlice<UInt8>
+
+  /// `bytes` must be one valid JSON value.
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+  }
+
+  package static var schema: JSONSchema { .any }
+
+  /// A reader that stands before the value.
+  package var reader: WireReader { WireReader(bytes) }
+
+  package static func read(from reader: inout WireReader) throws(WireError) -> RawJSON {
+    RawJSON(try reader.readRaw())
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.append(bytes) }
+}

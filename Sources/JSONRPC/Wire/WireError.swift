@@ -1,0 +1,60 @@
+package import JSON
+
+/// Why params do not have the shape a method declares, and where.
+package struct WireError: Error, Sendable {
+  /// What is wrong at the place.
+  package enum Reason: Sendable {
+    /// The value has another type, or is outside the set of allowed ones; `expected` as in "an integer".
+    case expected(String)
+    /// A member that must be there is missing.
+    case missing(String)
+    /// A member is not known; `nearest` is the known name it is most like.
+    case unknown(String, nearest: String?)
+    /// The bytes are no JSON; cannot happen with params of a scanned message.
+    case malformed(JSONError)
+  }
+
+  package var reason: Reason
+
+  /// Names and indexes from the outermost value to the faulty one.
+  package private(set) var path: [String] = []
+
+  package init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// A value of another type was expected: "an integer", `"red" or "blue"`.
+  package static func expected(_ description: String) -> WireError {
+    WireError(.expected(description))
+  }
+
+  /// The same fault seen from one level further out.
+  package func inside(_ component: String) -> WireError {
+    var outer = self
+    outer.path.insert(component, at: 0)
+    return outer
+  }
+
+  /// The place as a JSON Pointer (RFC 6901) below `root`.
+  package func pointer(root: String = "/params") -> String {
+    path.reduce(root) { $0 + "/" + Self.escaped($1) }
+  }
+
+  private static func escaped(_ component: String) -> String {
+    component.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+}
+
+extension WireError {
+  /// A sentence for people.
+  package var message: String {
+    switch reason {
+    case .expected(let description): "\(pointer()): expected \(description)"
+    case .missing(let name): "\(pointer()): member \"\(name)\" is missing"
+    case .unknown(let name, let nearest?):
+      "\(pointer()): unknown; did you mean \"\(nearest)\" instead of \"\(name)\"?"
+    case .unknown: "\(pointer()): unknown member"
+    case .malformed(let error): "\(pointer()): \(error)"
+    }
+  }
+}
