@@ -1,0 +1,107 @@
+extension Parser {
+  /// What can stand at a place.
+  enum Expected {
+    /// At the start of an expression.
+    static let operand = ["key", "value", "(", "NOT"]
+    /// Where only a value fits.
+    static let value = ["key", "value"]
+    /// After a value.
+    static let comparison = ["comparison operator"]
+  }
+
+  /// The error for a token that fits nowhere, with a hint for what people write from other languages.
+  func unexpected(expected: [String]) -> PredicateError {
+    let isEnd = current.kind == .end
+    let message = isEnd ? "The predicate ends too early." : "\(text(current)) cannot stand here."
+    return PredicateError(.syntax, message, at: current.range, expected: expected, hint: hint())
+  }
+
+  /// The error for a construct of Apple's language that is not here.
+  func unsupported(_ token: Token) -> PredicateError {
+    let name = text(token)
+    let isWord = token.range.start < token.range.end && Lexer.startsWord(lexer.bytes[token.range.start])
+    return PredicateError(
+      .unsupported, "\(isWord ? name.uppercased() : name) is not supported.", at: token.range)
+  }
+
+  /// The error for a value where a predicate is needed.
+  func valueAlone(_ term: ValueTerm<PropertyPath>, _ range: SourceRange) -> PredicateError {
+    let error = unexpected(expected: Expected.comparison)
+    guard error.hint == nil, case .key(let path) = term else { return error }
+    return PredicateError(
+      .syntax, error.message, at: error.range, expected: error.expected,
+      hint: "A property alone is no predicate; write \(path.text) == TRUE.")
+  }
+
+  /// The error for a predicate where a value is needed.
+  func comparisonAsValue(_ range: SourceRange) -> PredicateError {
+    PredicateError(.syntax, "A value is needed here, not a predicate.", at: range, expected: Expected.value)
+  }
+
+  /// The error for a parenthesis that is not closed.
+  func unclosed(_ inner: Operand) -> PredicateError {
+    if case .term = inner.content {
+      if current.kind == .symbol(.comma) {
+        return PredicateError(
+          .syntax, "A list is not written in parentheses.", at: current.range, expected: [")"],
+          hint: "Write {1, 2, 3}.")
+      }
+      return unexpected(expected: [")", "operator"])
+    }
+    return unexpected(expected: [")", "AND", "OR"])
+  }
+
+  /// ANY, SUBQUERY and their like: unsupported where they are meant, keys where an operator follows.
+  mutating func reservedOrUnsupported(_ token: Token) throws(PredicateError) -> PredicateError {
+    try advance()
+    return OperatorTable.comparison(current.kind) == nil ? unsupported(token) : reserved(token)
+  }
+
+  /// An operator where a value is needed: a key that is reserved, if an operator follows it.
+  mutating func reservedAsKey(_ token: Token) throws(PredicateError) -> PredicateError {
+    let error = unexpected(expected: Expected.operand)
+    try advance()
+    let isKey = OperatorTable.comparison(current.kind) != nil || current.kind == .symbol(.dot)
+    return isKey ? reserved(token) : error
+  }
+
+  private func reserved(_ token: Token) -> PredicateError {
+    PredicateError(
+      .syntax, "\(text(token)) is a reserved word.", at: token.range, expected: Expected.operand,
+      hint: "As a key it is written #\(text(token)).")
+  }
+
+  private func hint() -> String? {
+    switch current.kind {
+    case .word: wordHint(text(current).lowercased())
+    case .keyword(.not): "Write NOT (a IN b)."
+    case .string where previousByte == UInt8(ascii: "'") || previousByte == UInt8(ascii: "\""):
+      "A quote inside a string is written \\' or \\\"; strings next to each other are not joined."
+    case .keyword, .symbol: OperatorTable.comparison(current.kind) == nil ? nil : chainHint
+    default: nil
+    }
+  }
+
+  private var chainHint: String {
+    current.range.start == 0
+      ? "A comparison begins with a value." : "Comparisons are not chained; write a < b AND b < c."
+  }
+
+  private func wordHint(_ word: String) -> String? {
+    switch word {
+    case "is": "Write == nil or != nil."
+    case "eq", "equals": "Equality is written ==."
+    case "ne": "Inequality is written !=."
+    case "startswith": "Write BEGINSWITH."
+    case "includes", "has": "Write CONTAINS."
+    case "ilike": "Write LIKE[c]."
+    case "mod": "There is no operator for remainders."
+    default: nil
+    }
+  }
+
+  private var previousByte: UInt8? {
+    let start = current.range.start
+    return start > 0 && start <= lexer.bytes.count ? lexer.bytes[start - 1] : nil
+  }
+}

@@ -1,0 +1,80 @@
+extension Parser {
+  /// Reads `[cd]` after an operator.
+  mutating func options(
+    after token: Token, _ entry: OperatorTable.ComparisonEntry
+  ) throws(PredicateError) -> StringOptions {
+    guard current.kind == .symbol(.openBracket) else { return [] }
+    guard entry.takesOptions else {
+      throw PredicateError(.syntax, "\(text(token)) takes no options.", at: current.range)
+    }
+    try advance()
+    var options: StringOptions = []
+    while current.kind == .word || isLetterKeyword {
+      options.formUnion(try letters(try advance()))
+    }
+    guard current.kind == .symbol(.closeBracket) else {
+      throw unexpected(expected: ["c", "d", "n", "]"])
+    }
+    try advance()
+    return options
+  }
+
+  /// Some option letters together form a reserved word, as in `[in]`; they are looked at letter by letter.
+  private var isLetterKeyword: Bool {
+    if case .keyword = current.kind { true } else { false }
+  }
+
+  private func letters(_ token: Token) throws(PredicateError) -> StringOptions {
+    var options: StringOptions = []
+    for (offset, letter) in text(token).lowercased().enumerated() {
+      let place = token.range.start + offset
+      let range = SourceRange(start: place, end: place + 1)
+      guard let entry = OperatorTable.options.first(where: { $0.letter == letter }) else {
+        throw PredicateError(.syntax, "There is no option \(letter).", at: range, expected: ["c", "d", "n"])
+      }
+      guard entry.option != .localeSensitive else {
+        throw PredicateError(.unsupported, "The option l (locale) is not supported.", at: range)
+      }
+      options.insert(entry.option)
+    }
+    return options
+  }
+
+  /// Looks at what can be known about the right side without a model.
+  func checkRightSide(
+    _ operator: ComparisonOperator, _ term: ValueTerm<PropertyPath>, _ range: SourceRange
+  ) throws(PredicateError) {
+    guard `operator` == .between else { return }
+    let count: Int? =
+      switch term {
+      case .constant(.list(let elements), _): elements.count
+      case .aggregate(let elements): elements.count
+      case .constant, .function, .evaluatedObject: 0
+      case .key, .variable, .placeholder: nil
+      }
+    guard let count, count != 2 else { return }
+    throw PredicateError(
+      .type, "BETWEEN needs two values.", at: range, hint: "Write BETWEEN {lowest, highest}.")
+  }
+
+  /// Throws for what looks like an operator after a value and is none here.
+  func refuseInfix(after term: ValueTerm<PropertyPath>) throws(PredicateError) {
+    switch current.kind {
+    case .symbol(.assign):
+      throw PredicateError(
+        .unsupported, "Assignment (:=) is not supported.", at: current.range, hint: "Equality is written ==.")
+    case .symbol(.openBracket):
+      throw PredicateError(.unsupported, "An index in brackets is not supported.", at: current.range)
+    case .symbol(let symbol) where OperatorTable.unsupportedSymbols.contains(symbol):
+      throw unsupported(current)
+    case .symbol(.dot):
+      throw PredicateError(.unsupported, "A key after a value is not supported.", at: current.range)
+    case .word where OperatorTable.unsupportedWords.contains(text(current).lowercased()):
+      throw unsupported(current)
+    case .word where text(current).lowercased() == "uti":
+      throw PredicateError(.unsupported, "UTI operators are not supported.", at: current.range)
+    default:
+      return
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// Reads a predicate: recursive descent with binding powers, one token ahead, in linear time.
+///
+/// Depth is counted twice: `nesting` while descending, so that the stack is bounded, and in each `Operand`, since
+/// `1+1+1+…` makes a deep tree without any descent.
+struct Parser {
+  let limits: PredicateLimits
+  var lexer: Lexer
+  /// The token that comes next.
+  var current: Token
+  /// Arguments asked for by `%` so far.
+  var argumentCount = 0
+  private var tokenCount = 0
+  private var nesting = 0
+
+  /// Reads the first token.
+  init(_ text: String, limits: PredicateLimits) throws(PredicateError) {
+    guard text.utf8.count <= limits.textBytes else {
+      throw PredicateError(
+        .limit, "The predicate is longer than \(limits.textBytes) bytes.",
+        at: SourceRange(start: limits.textBytes, end: text.utf8.count))
+    }
+    self.limits = limits
+    lexer = Lexer(text)
+    current = try lexer.next()
+  }
+
+  /// Reads the whole text.
+  mutating func parse() throws(PredicateError) -> ParsedPredicate {
+    let node = try predicate(try expression(0))
+    guard current.kind == .end else { throw unexpected(expected: ["AND", "OR", "end of text"]) }
+    return node
+  }
+
+  /// Moves to the next token and returns the one before.
+  @discardableResult
+  mutating func advance() throws(PredicateError) -> Token {
+    let token = current
+    tokenCount += 1
+    guard tokenCount <= limits.tokens else {
+      throw PredicateError(.limit, "The predicate has more than \(limits.tokens) tokens.", at: token.range)
+    }
+    current = try lexer.next()
+    return token
+  }
+
+  /// Reads an operand and every operator after it that binds at least as tightly as `minimum`.
+  mutating func expression(_ minimum: Int) throws(PredicateError) -> Operand {
+    nesting += 1
+    defer { nesting -= 1 }
+    guard nesting <= limits.depth else { throw tooDeep(current.range) }
+    var left = try prefix()
+    while let next = try infix(after: left, minimum) { left = next }
+    return left
+  }
+
+  /// Reads one operator and its right side; nil if the next token is no operator or binds too loosely.
+  private mutating func infix(after left: Operand, _ minimum: Int) throws(PredicateError) -> Operand? {
+    switch current.kind {
+    case .keyword(.or), .symbol(.doubleBar):
+      return try compound(left, minimum, OperatorTable.Power.or, ParsedPredicate.disjunction)
+    case .keyword(.and), .symbol(.doubleAnd):
+      return try compound(left, minimum, OperatorTable.Power.and, ParsedPredicate.conjunction)
+    default:
+      break
+    }
+    if let entry = OperatorTable.comparison(current.kind) {
+      guard OperatorTable.Power.comparison >= minimum, case .term(let term) = left.content else { return nil }
+      return try comparison(left, term, entry)
+    }
+    if case .symbol(let symbol) = current.kind,
+      let entry = OperatorTable.arithmetic.first(where: { $0.symbol == symbol })
+    {
+      return entry.power >= minimum ? try arithmetic(left, entry) : nil
+    }
+    if case .term(let term) = left.content { try refuseInfix(after: term) }
+    return nil
+  }
+
+  /// Collects all parts of one AND or OR.
+  private mutating func compound(
+    _ left: Operand, _ minimum: Int, _ power: Int, _ make: ([ParsedPredicate]) -> ParsedPredicate
+  ) throws(PredicateError) -> Operand? {
+    guard power >= minimum else { return nil }
+    let joinsOr = power == OperatorTable.Power.or
+    var parts = [try predicate(left)]
+    var (range, depth) = (left.range, left.depth)
+    while joinsOr ? isOr(current) : isAnd(current) {
+      try advance()
+      let part = try expression(power + 1)
+      parts.append(try predicate(part))
+      range = range.union(part.range)
+      depth = max(depth, part.depth)
+    }
+    return try operand(.predicate(make(parts)), range, depth + 1)
+  }
+
+  private func isOr(_ token: Token) -> Bool {
+    token.kind == .keyword(.or) || token.kind == .symbol(.doubleBar)
+  }
+
+  private func isAnd(_ token: Token) -> Bool {
+    token.kind == .keyword(.and) || token.kind == .symbol(.doubleAnd)
+  }
+
+  private mutating func arithmetic(
+    _ left: Operand, _ entry: OperatorTable.ArithmeticEntry
+  ) throws(PredicateError) -> Operand {
+    let leftTerm = try term(left)
+    try advance()
+    let right = try expression(entry.power + 1)
+    let function = ValueTerm.function(entry.function, [leftTerm, try term(right)])
+    return try operand(.term(function), left.range.union(right.range), max(left.depth, right.depth) + 1)
+  }
+
+  private mutating func comparison(
+    _ left: Operand, _ leftTerm: ValueTerm<PropertyPath>, _ entry: OperatorTable.ComparisonEntry
+  ) throws(PredicateError) -> Operand {
+    let token = try advance()
+    guard entry.isSupported else { throw unsupported(token) }
+    let options = try options(after: token, entry)
+    let right = try expression(OperatorTable.Power.comparison + 1)
+    let rightTerm = try term(right)
+    try checkRightSide(entry.operator, rightTerm, right.range)
+    let range = left.range.union(right.range)
+    let node = ParsedPredicate.comparison(
+      Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range))
+    return try operand(.predicate(node), range, max(left.depth, right.depth) + 1)
+  }
+
+  /// Makes an operand unless its tree is too deep.
+  func operand(
+    _ content: Operand.Content, _ range: SourceRange, _ depth: Int
+  ) throws(PredicateError) -> Operand {
+    guard depth <= limits.depth else { throw tooDeep(range) }
+    return Operand(content: content, range: range, depth: depth)
+  }
+
+  private func tooDeep(_ range: SourceRange) -> PredicateError {
+    PredicateError(.limit, "The predicate is nested deeper than \(limits.depth).", at: range)
+  }
+
+  /// The predicate in an operand.
+  func predicate(_ operand: Operand) throws(PredicateError) -> ParsedPredicate {
+    switch operand.content {
+    case .predicate(let node): return node
+    case .term(let term): throw valueAlone(term, operand.range)
+    }
+  }
+
+  /// The value in an operand.
+  func term(_ operand: Operand) throws(PredicateError) -> ValueTerm<PropertyPath> {
+    switch operand.content {
+    case .term(let term): return term
+    case .predicate: throw comparisonAsValue(operand.range)
+    }
+  }
+}
