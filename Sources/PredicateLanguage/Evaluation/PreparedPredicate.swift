@@ -1,0 +1,35 @@
+/// A predicate prepared for testing many objects in memory.
+///
+/// ```
+/// let prepared = try PreparedPredicate(tree)
+/// let hits = rows.filter { row in prepared.evaluate { key in row[key] } }
+/// ```
+public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
+  /// The keys that are looked up, each once, in order of appearance.
+  ///
+  /// A caller with values in columns can find its columns for these once and use `evaluate(slots:object:)`.
+  public let keys: [Key]
+  private let program: Program
+
+  /// Prepares a predicate: numbers its keys, folds and parses its constants.
+  /// - Throws: `.arguments` for a placeholder or variable that was not filled in.
+  /// - Complexity: O(tree and constants).
+  public init(_ predicate: PredicateNode<Key>) throws(PredicateError) {
+    var compiler = ProgramCompiler<Key>()
+    program = Program(root: try compiler.compile(predicate))
+    keys = compiler.keys
+  }
+
+  /// Says whether the predicate holds for one object.
+  /// - Parameters:
+  ///   - object: the object itself, for `SELF`.
+  ///   - lookup: the value of a key; a list for a to-many key; null if there is none.
+  public func evaluate(object: PredicateValue = .null, _ lookup: (Key) -> PredicateValue) -> Bool {
+    program.evaluate { slot in slot == Program.objectSlot ? object : lookup(keys[slot]) }
+  }
+
+  /// Says whether the predicate holds for one object whose values are found by the position of a key in `keys`.
+  public func evaluate(slots: (Int) -> PredicateValue, object: PredicateValue = .null) -> Bool {
+    program.evaluate { slot in slot == Program.objectSlot ? object : slots(slot) }
+  }
+}
