@@ -20,6 +20,9 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
   static var effect: Effect { get }
 
+  /// Whether clients send it without an id and expect no reply.
+  static var isNotification: Bool { get }
+
   /// The kinds of errors it may give beside those every method may.
   static var errors: [ErrorKind] { get }
 
@@ -40,6 +43,8 @@ package protocol Method<Environment>: StreamingMethod {
 
 extension StreamingMethod {
   package static var errors: [ErrorKind] { [] }
+
+  package static var isNotification: Bool { false }
 }
 
 extension Method {
@@ -47,19 +52,5 @@ extension Method {
     _ params: Params, _ environment: Environment, into writer: inout JSONWriter
   ) throws(RPCError) {
     try handle(params, environment).write(to: &writer)
-  }
-}
-
-/// A call that protocol.md prints and a test runs.
-package struct MethodExample: Sendable {
-  /// The params, JSON; nil for a call without.
-  package let params: String?
-
-  /// The result, JSON; nil if it differs from run to run.
-  package let result: String?
-
-  package init(params: String? = nil, result: String? = nil) {
-    self.params = params
-    self.result = result
   }
 }

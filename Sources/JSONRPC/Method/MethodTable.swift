@@ -7,15 +7,22 @@ package struct MethodTable<Environment>: Sendable {
     package let name: String
     package let effect: Effect
 
+    /// What the manual says about it.
+    package var description: MethodDescription { describe() }
+
     /// Reads the params, runs the method and appends its result.
     package let respond: @Sendable (RawParams, Environment, inout JSONWriter) throws(RPCError) -> Void
 
     fileprivate let nameBytes: [UInt8]
 
+    /// Made when asked for: most runs of the server describe nothing.
+    private let describe: @Sendable () -> MethodDescription
+
     fileprivate init<M: StreamingMethod>(_ method: M.Type) where M.Environment == Environment {
       name = method.name
       nameBytes = Array(method.name.utf8)
       effect = method.effect
+      describe = { MethodDescription(method) }
       respond = { (params, environment, writer) throws(RPCError) in
         try method.respond(try params.read(as: M.Params.self), environment, into: &writer)
       }
@@ -25,7 +32,9 @@ package struct MethodTable<Environment>: Sendable {
   /// In the order given.
   package let entries: [Entry]
 
-  /// Open addressing: indexes into `entries`, −1 where free. At most half full, so that a search ends soon.
+  /// Open addressing: at most half full, so that a search ends soon.
+  ///
+  /// Indexes into `entries`, −1 where free.
   private var slots: [Int16]
 
   /// No two methods may have the same name.

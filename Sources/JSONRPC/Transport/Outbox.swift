@@ -1,3 +1,4 @@
+package import JSON
 import Synchronization
 
 /// The only writer of the protocol's output; messages never interleave.
@@ -34,6 +35,17 @@ package final class Outbox: Sendable {
       state.gathered.append(0x0A)
       if state.holderCount == 0 || state.gathered.count >= Self.gatherLimit { flush(&state) }
     }
+  }
+
+  /// Sends a notification; `writeParams` appends its params, one JSON object.
+  package func notify(_ method: String, _ writeParams: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(capacity: 256)
+    writer.append("{\"jsonrpc\":\"2.0\",\"method\":")
+    writer.write(method)
+    writer.append(",\"params\":")
+    writeParams(&writer)
+    writer.endObject()
+    send(writer.bytes)
   }
 
   /// Gathers messages until `release()`; holds may overlap.

@@ -36,14 +36,15 @@ package final class StdioTransport: Sendable {
     _ = signal(SIGPIPE, SIG_IGN)
     let output = try FileDescriptor.standardOutput.duplicate()
     try FileDescriptor.standardOutput.becomeCopy(of: .standardError)
-    try self.init(input: .standardInput, output: output)
+    try self.init(reading: 0, writing: output.number)
   }
 
-  init(input: FileDescriptor, output: FileDescriptor) throws(SystemError) {
-    self.input = input
-    self.output = output
+  /// Uses other descriptors, which stay the caller's to close.
+  package init(reading input: Int32, writing output: Int32) throws(SystemError) {
+    self.input = FileDescriptor(number: input)
+    self.output = FileDescriptor(number: output)
     stopEvent = try FileDescriptor.makeEvent()
-    outbox = Outbox(sink: DescriptorSink(descriptor: output))
+    outbox = Outbox(sink: DescriptorSink(descriptor: self.output))
   }
 
   /// Reads until the end, on the calling thread; each chunk's messages are handed over together.

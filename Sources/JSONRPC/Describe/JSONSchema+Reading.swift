@@ -1,0 +1,48 @@
+import JSON
+
+/// Schemas taken apart again, for the documents.
+extension JSONSchema {
+  /// The members an object schema lists; none for other schemas.
+  var listedProperties: [Property] {
+    let required = keywords["required"]?.array ?? []
+    let members = keywords["properties"]?.object?.members ?? []
+    return members.map { member in
+      let schema = JSONSchema(member.value.object ?? JSONObject())
+      return Property(member.key, schema, isRequired: required.contains(.string(member.key)))
+    }
+  }
+
+  /// Whether members that are not listed are allowed.
+  var isOpen: Bool { keywords["additionalProperties"] != false }
+
+  var description: String? { keywords["description"]?.string }
+
+  /// The schema of an array's elements.
+  var elements: JSONSchema? { keywords["items"]?.object.map(JSONSchema.init) }
+
+  /// What a person calls the type: "integer", `"a" or "b"`, "array of strings".
+  var typeName: String {
+    if let names = keywords["enum"]?.array { return names.map { "`\($0.text)`" }.joined(separator: ", ") }
+    if let choices = keywords["anyOf"]?.array {
+      return choices.map { JSONSchema($0.object ?? JSONObject()).typeName }.joined(separator: " or ")
+    }
+    if let elements { return "array of " + elements.typeName }
+    return keywords["type"]?.string ?? "any value"
+  }
+
+  /// The members at every depth, each with its path: `objects[].uuid`.
+  var rows: [(path: String, property: Property)] {
+    var rows: [(path: String, property: Property)] = []
+    collectRows(prefix: "", into: &rows)
+    return rows
+  }
+
+  private func collectRows(prefix: String, into rows: inout [(path: String, property: Property)]) {
+    for property in listedProperties {
+      let path = prefix + property.name
+      rows.append((path, property))
+      property.schema.collectRows(prefix: path + ".", into: &rows)
+      property.schema.elements?.collectRows(prefix: path + "[].", into: &rows)
+    }
+  }
+}

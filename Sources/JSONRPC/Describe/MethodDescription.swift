@@ -1,0 +1,105 @@
+import JSON
+
+/// What there is to say about one method.
+package struct MethodDescription: Sendable {
+  package let name: String
+  package let summary: String
+  package let effect: Effect
+  package let isNotification: Bool
+  package let params: JSONSchema
+  package let result: JSONSchema
+  package let errors: [ErrorKind]
+  package let example: MethodExample
+
+  package init<M: StreamingMethod>(_ method: M.Type) {
+    name = method.name
+    summary = method.summary
+    effect = method.effect
+    isNotification = method.isNotification
+    params = M.Params.schema
+    result = M.Output.schema
+    errors = method.errors
+    example = method.example
+  }
+}
+
+/// What there is to say about one notification to the client.
+package struct NotificationDescription: Sendable {
+  package let name: String
+  package let summary: String
+  package let params: JSONSchema
+
+  /// The params of a sample, JSON.
+  package let example: String
+
+  package init(_ name: String, _ summary: String, params: JSONSchema, example: String) {
+    self.name = name
+    self.summary = summary
+    self.params = params
+    self.example = example
+  }
+}
+
+/// All that a server says about itself, in the order it is printed.
+package struct ServiceDescription: Sendable {
+  /// A chapter of the manual that no table holds.
+  package struct Section: Sendable {
+    package let title: String
+
+    /// Markdown below a second-level heading.
+    package let text: String
+
+    package init(title: String, text: String) {
+      self.title = title
+      self.text = text
+    }
+  }
+
+  package var title: String
+  package var version: String
+
+  /// What the service is, in a few sentences; Markdown.
+  package var summary: String
+
+  /// An SPDX name, "MIT".
+  package var license: String
+
+  package var methods: [MethodDescription]
+  package var notifications: [NotificationDescription]
+
+  /// Every kind of error there is, JSON-RPC's included.
+  package var errors: [ErrorKind]
+
+  /// Printed before the methods.
+  package var sections: [Section]
+
+  package init(
+    title: String, version: String, summary: String, license: String, methods: [MethodDescription],
+    notifications: [NotificationDescription] = [], errors: [ErrorKind] = ErrorKind.standard,
+    sections: [Section] = []
+  ) {
+    self.title = title
+    self.version = version
+    self.summary = summary
+    self.license = license
+    self.methods = methods
+    self.notifications = notifications
+    self.errors = errors
+    self.sections = sections
+  }
+}
+
+extension MethodExample {
+  /// The params and the result as values; an example that is no JSON is a mistake of ours.
+  var values: (params: JSONValue?, result: JSONValue?) {
+    (params.map(Self.parse), result.map(Self.parse))
+  }
+
+  static func parse(_ json: String) -> JSONValue {
+    do throws(JSONError) {
+      return try JSONValue(parsing: json)
+    } catch {
+      preconditionFailure("the example \(json) is not JSON: \(error)")
+    }
+  }
+}

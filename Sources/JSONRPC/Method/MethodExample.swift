@@ -1,0 +1,23 @@
+/// A call that protocol.md prints and a test runs.
+package struct MethodExample: Sendable {
+  /// The params, JSON; nil for a call without.
+  package let params: String?
+
+  /// The result, JSON; nil prints no reply.
+  package let result: String?
+
+  /// Whether every run gives exactly this result; otherwise ids, times and sizes in it are samples.
+  package let isExact: Bool
+
+  /// Calls that must be made before, each a method's name, a space and its params.
+  package let setup: [String]
+
+  package init(
+    params: String? = nil, result: String? = nil, isExact: Bool = true, setup: [String] = []
+  ) {
+    self.params = params
+    self.result = result
+    self.isExact = isExact
+    self.setup = setup
+  }
+}
