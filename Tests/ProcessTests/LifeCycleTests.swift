@@ -1,0 +1,141 @@
+import Glibc
+import Testing
+
+extension ProcessSuite {
+  /// How the process begins and ends: protocol.md, "The process".
+  @Suite struct LifeCycleTests {
+    static let ping = #"{"jsonrpc":"2.0","id":1,"method":"server.ping","params":{"a":1}}"#
+    static let pong = #"{"jsonrpc":"2.0","id":1,"result":{"a":1}}"#
+
+    @Test func `objwire without words serves when its input is no terminal`() throws {
+      let scratch = try Scratch()
+      let conversation = try Conversation(
+        [], input: Self.ping + "\n", environment: ["OBJWIRE_STORE": scratch.store])
+      #expect(conversation.lines == [Self.pong])
+      #expect(conversation.ending == .code(0), "\(conversation.errorText)")
+      #expect(Scratch.exists(scratch.store))
+    }
+
+    @Test func `an empty input ends with 0 and an empty output`() throws {
+      try check("", answers: [])
+      try check("\n\r\n\n", answers: [])
+    }
+
+    @Test func `the end of input drains what was accepted`() throws {
+      let count = 2_000
+      var input = ""
+      for id in 1...count {
+        let method = id % 2 == 0 ? "task.count" : "task.add"
+        let params = id % 2 == 0 ? "{}" : #"{"values":{"category":1},"save":true}"#
+        input += #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
+      }
+      let conversation = try Conversation(input: input)
+      #expect(conversation.lines.count == count)
+      #expect(conversation.lines.last == #"{"jsonrpc":"2.0","id":\#(count),"result":{"count":1000}}"#)
+      #expect(conversation.ending == .code(0), "\(conversation.errorText)")
+    }
+
+    @Test func `a last line without LF is answered`() throws {
+      try check(Self.ping, answers: [Self.pong])
+    }
+
+    @Test func `exit after shutdown ends with 0, without it with 1`() throws {
+      let polite = try Server(store: nil)
+      try polite.check("initialize", gives: #"{"protocolVersion": "1.0"}"#)
+      try polite.notify("initialized")
+      try polite.check("shutdown", gives: "null")
+      try polite.notify("exit")
+      #expect(try polite.process.wait() == .code(0))
+
+      let hasty = try Server(store: nil)
+      try hasty.check("initialize", gives: "{}")
+      try hasty.notify("exit")
+      #expect(try hasty.process.wait() == .code(1))
+    }
+
+    @Test func `after shutdown requests are refused, and so is a second initialize`() throws {
+      let server = try Server(store: nil)
+      try server.check("initialize", gives: "{}")
+      try server.check("initialize", failsWith: "invalidRequest", code: -32600)
+      try server.check("task.count", gives: #"{"count": 0}"#)
+      try server.check("shutdown", gives: "null")
+      try server.check("task.count", failsWith: "invalidRequest", code: -32600)
+      try server.notify("exit")
+      #expect(try server.process.wait() == .code(0))
+    }
+
+    @Test(arguments: [["--nope"], ["serve", "--nope"], ["nope"], ["serve", "--store"], ["call"]])
+    func `wrong usage ends with 2 and says so on standard error`(_ arguments: [String]) throws {
+      let conversation = try Conversation(arguments)
+      #expect(conversation.ending == .code(2))
+      #expect(conversation.lines.isEmpty)
+      #expect(!conversation.errorText.isEmpty)
+    }
+
+    @Test(arguments: [
+      ["serve", "--in-memory", "--busy-timeout", "soon"],
+      ["serve", "--in-memory", "--synchronous", "maybe"],
+      ["serve", "--in-memory", "--max-message", "-1"],
+      ["serve", "--in-memory", "--time-zone", "Mars/Olympus"],
+    ])
+    func `an option with an impossible value is wrong usage`(_ arguments: [String]) throws {
+      #expect(try Conversation(arguments).ending == .code(2))
+    }
+
+    @Test(arguments: [["--version"], ["help"], ["help", "serve"], ["help", "call"], ["serve", "--help"]])
+    func `help and version go to standard output`(_ arguments: [String]) throws {
+      let conversation = try Conversation(arguments)
+      #expect(conversation.ending == .code(0), "\(conversation.errorText)")
+      #expect(!conversation.lines.isEmpty)
+    }
+
+    @Test func `help serve prints the limits`() throws {
+      let text = try Conversation(["help", "serve"]).lines.joined(separator: "\n")
+      for limit in ["64 MiB", "512", "64", "5 s", "10,000", "1 MiB", "200"] { #expect(text.contains(limit)) }
+    }
+
+    @Test func `unsaved changes at the end are named and end with 4`() throws {
+      let server = try Server(store: nil)
+      try server.check("task.add", #"{"values": {"uuid": "LOST"}}"#, gives: #"{"uuid": "LOST"}"#)
+      try server.expectEnd(4)
+      #expect(server.process.errorText.contains("view"))
+    }
+
+    @Test func `unsaved changes end with 4 also after shutdown and exit`() throws {
+      let server = try Server(store: nil)
+      try server.check("initialize", gives: "{}")
+      try server.check("task.add", #"{"values": {}}"#, gives: "{}")
+      try server.check("shutdown", gives: "null")
+      try server.notify("exit")
+      #expect(try server.process.wait() == .code(4))
+      #expect(!server.process.errorText.isEmpty)
+    }
+
+    @Test(arguments: [(SIGTERM, Int32(143)), (SIGINT, Int32(130))])
+    func `a signal is an end of input with an exit code of its own`(_ signal: Int32, _ code: Int32) throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store)
+      try server.addSaved("KEPT")
+      server.process.kill(signal)
+      #expect(try server.process.wait() == .code(code), "\(server.process.errorText)")
+      #expect(try Server(store: scratch.store).uuids() == ["KEPT"])
+    }
+
+    @Test func `a closed output counts as the end of input`() throws {
+      let server = try Server(store: nil)
+      try server.check("server.ping", gives: "{}")
+      server.process.closeOutput()
+      try server.process.send(Self.ping)
+      #expect(try server.process.wait() == .code(0), "\(server.process.errorText)")
+    }
+
+    @Test func `the death of the client's process ends the server`() throws {
+      let parent = try ChildProcess(path: "cat", [], environment: ["PATH": "/usr/bin:/bin"])
+      let server = try Server(store: nil)
+      try server.check("initialize", #"{"processId": \#(parent.identifier)}"#, gives: "{}")
+      parent.kill(SIGKILL)
+      _ = try parent.wait()
+      #expect(try server.process.wait(within: 8) != .signal(SIGKILL))
+    }
+  }
+}
