@@ -9,11 +9,15 @@ final class Server {
   /// Messages of the server that no reply was, in the order in which they came.
   private(set) var notifications: [JSONValue] = []
 
+  /// Talks to a server that was started in another way.
+  init(process: ChildProcess) { self.process = process }
+
   /// Starts objwire with these arguments; only PATH is in the environment unless more is given.
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
-    process = try ChildProcess(
-      path: Binary.path, arguments,
-      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
+  convenience init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    try self.init(
+      process: ChildProcess(
+        path: Binary.path, arguments,
+        environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }))
   }
 
   /// Serves a store, or a store in memory without one.
