@@ -27,10 +27,18 @@ public struct PredicateError: Error, Hashable, Sendable {
   /// How to write what was probably meant.
   public let hint: String?
 
+  /// The step of a key path that leads nowhere; nil unless the kind is `unknownKey`.
+  public let key: String?
+  /// The existing name most like `key`.
+  public let nearest: String?
+
   /// Puts an error together.
   public init(
-    _ kind: Kind, _ message: String, at range: SourceRange?, expected: [String] = [], hint: String? = nil
+    _ kind: Kind, _ message: String, at range: SourceRange?, expected: [String] = [], hint: String? = nil,
+    key: String? = nil, nearest: String? = nil
   ) {
+    self.key = key
+    self.nearest = nearest
     self.kind = kind
     self.message = message
     self.range = range

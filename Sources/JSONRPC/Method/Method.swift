@@ -22,6 +22,8 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
   /// Whether clients send it without an id and expect no reply.
   static var isNotification: Bool { get }
+  /// Whether it always takes microseconds only, so that its reply may wait to go out with its neighbours'.
+  static var isQuick: Bool { get }
 
   /// The kinds of errors it may give beside those every method may.
   static var errors: [ErrorKind] { get }
@@ -45,6 +47,7 @@ extension StreamingMethod {
   package static var errors: [ErrorKind] { [] }
 
   package static var isNotification: Bool { false }
+  package static var isQuick: Bool { false }
 }
 
 extension Method {

@@ -6,6 +6,7 @@ package struct MethodTable<Environment>: Sendable {
   package struct Entry: Sendable {
     package let name: String
     package let effect: Effect
+    package let isQuick: Bool
 
     /// What the manual says about it.
     package var description: MethodDescription { describe() }
@@ -23,6 +24,7 @@ package struct MethodTable<Environment>: Sendable {
       nameBytes = Array(method.name.utf8)
       effect = method.effect
       describe = { MethodDescription(method) }
+      isQuick = method.isQuick
       respond = { (params, environment, writer) throws(RPCError) in
         try method.respond(try params.read(as: M.Params.self), environment, into: &writer)
       }

@@ -53,12 +53,12 @@ package final class Outbox: Sendable {
     state.withLock { $0.holderCount += 1 }
   }
 
-  /// Ends one hold; the last one writes what was gathered.
-  package func release() {
+  /// Ends one hold; the last one writes what was gathered, unless it says that a `flush()` will follow soon.
+  package func release(flushing: Bool = true) {
     state.withLock { state in
       precondition(state.holderCount > 0, "release() without hold()")
       state.holderCount -= 1
-      if state.holderCount == 0 { flush(&state) }
+      if flushing, state.holderCount == 0 { flush(&state) }
     }
   }
 

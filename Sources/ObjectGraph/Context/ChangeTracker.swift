@@ -14,6 +14,8 @@ struct ChangeTracker {
   /// Mutations whose inverses were forgotten; keeps marks valid across a save.
   private var forgotten = 0
   private var nextOrder = 0
+  /// How many objects have changes of each kind.
+  private(set) var counts = ChangeCounts()
 
   /// What an object's pending change was before a mutation; nil for none.
   private struct Inverse {
@@ -67,11 +69,24 @@ struct ChangeTracker {
   /// Forgets everything: the changes were saved or given up.
   mutating func removeAll() {
     pendingByEntity = [:]
+    counts = ChangeCounts()
     forgetHistory()
   }
 
   private mutating func store(_ change: PendingChange?, for objectID: ObjectID) {
+    if let previous = self[objectID] { counts.add(-1, for: previous) }
+    if let change { counts.add(1, for: change) }
     pendingByEntity[objectID.entity, default: [:]][objectID] = change
     if pendingByEntity[objectID.entity]?.isEmpty == true { pendingByEntity[objectID.entity] = nil }
+  }
+}
+
+extension ChangeCounts {
+  fileprivate mutating func add(_ difference: Int, for change: PendingChange) {
+    switch change {
+    case .inserted: inserted += difference
+    case .updated: updated += difference
+    case .deleted: deleted += difference
+    }
   }
 }

@@ -19,7 +19,8 @@ extension ManagedObjectContext {
         let stored = try reader.fetch(query, cancellation: cancellation)
         return try stored.replacing(overlay)
       }
-      let matching = overlay.filter { query.matches($0) }
+      let test = try ObjectTest(query.predicate)
+      let matching = overlay.filter { test.holds($0) }
       let merged = MergedRows(
         entity: query.entity, sort: query.sort, limit: query.limit, offset: query.offset)
       let stored = try reader.fetch(
@@ -38,7 +39,8 @@ extension ManagedObjectContext {
       return try reader.count(query, cancellation: cancellation)
     }
     return try reader.reading { () throws(StoreError) in
-      let matching = try overlay(of: query.entity, pending).count { query.matches($0) }
+      let test = try ObjectTest(query.predicate)
+      let matching = try overlay(of: query.entity, pending).count { test.holds($0) }
       let stored = try reader.count(
         query.widened(excluding: pending, mergedWith: matching), cancellation: cancellation)
       return stored + matching
@@ -47,10 +49,6 @@ extension ManagedObjectContext {
 }
 
 extension StoreQuery {
-  func matches(_ snapshot: ObjectSnapshot) -> Bool {
-    predicate.map { $0.evaluate(with: snapshot) } ?? true
-  }
-
   /// The query whose rows, merged with that many pending objects, hold this query's window.
   func widened(excluding pending: [ObjectID: PendingChange], mergedWith count: Int) -> StoreQuery {
     var result = self

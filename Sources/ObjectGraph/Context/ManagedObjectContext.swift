@@ -32,6 +32,9 @@ public final class ManagedObjectContext {
   /// The objects that a save would write.
   public var changes: ChangeReferences { tracker.references }
 
+  /// How many objects a save would write.
+  public var changeCounts: ChangeCounts { tracker.counts }
+
   func reader() throws(StoreError) -> any StoreReader {
     if let openedReader { return openedReader }
     let reader = try persistentStoreCoordinator.store().makeReader()

@@ -81,7 +81,7 @@ public struct Binder: Sendable {
   private func unknownKey(
     _ name: String, _ path: PropertyPath, in entity: EntityDescription
   ) -> PredicateError {
-    let nearest = NearestName.to(name, among: entity.properties.map(\.name))
+    let nearest = NearestName.of(name, in: entity.properties.map(\.name))
     return PredicateError(
       .unknownKey, "\(entity.name) has no property \(name)", at: path.range,
       expected: nearest.map { [$0] } ?? [],

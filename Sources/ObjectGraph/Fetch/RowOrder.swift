@@ -75,10 +75,3 @@ extension StoreRows {
     }
   }
 }
-
-extension BoundPredicate {
-  /// Whether an object fits the predicate.
-  public func evaluate(with snapshot: ObjectSnapshot) -> Bool {
-    node.evaluate { snapshot.value(at: $0) }
-  }
-}

@@ -46,6 +46,7 @@ final class MemoryReader: StoreReader {
   ) throws(StoreError) -> [ObjectSnapshot] {
     let table = tables[query.entity]
     let excluded = Set(query.excludedKeys)
+    let test = try ObjectTest(query.predicate)
     var result: [ObjectSnapshot] = []
     for key in table.existingKeys where !excluded.contains(key) {
       try cancellation.check()
@@ -53,7 +54,7 @@ final class MemoryReader: StoreReader {
       let snapshot = ObjectSnapshot(
         objectID: ObjectID(store: store.identifier, entity: row.entity, key: .permanent(key)),
         version: row.version, values: row.values)
-      if query.predicate?.evaluate(with: snapshot) ?? true { result.append(snapshot) }
+      if test.holds(snapshot) { result.append(snapshot) }
     }
     return result
   }

@@ -1,3 +1,8 @@
+extension ComparisonOperator {
+  /// How the operator is written, in the spelling that `format` uses.
+  public var spelling: String { OperatorTable.spelling(of: self) }
+}
+
 /// Every operator once, with spellings, binding power and options.
 ///
 /// Parser and printer read this list.

@@ -1,0 +1,21 @@
+import PredicateLanguage
+
+/// A predicate made ready for many objects in memory.
+struct ObjectTest {
+  private let prepared: PreparedPredicate<BoundKeyPath>?
+
+  /// - Throws: `StoreError.predicate` if a placeholder or variable was never filled in.
+  init(_ predicate: BoundPredicate?) throws(StoreError) {
+    do throws(PredicateError) {
+      prepared = try predicate.map { predicate throws(PredicateError) in try PreparedPredicate(predicate.node)
+      }
+    } catch {
+      throw .predicate(error)
+    }
+  }
+
+  /// Whether the object fits; every object fits no predicate at all.
+  func holds(_ snapshot: ObjectSnapshot) -> Bool {
+    prepared?.evaluate { snapshot.value(at: $0) } ?? true
+  }
+}
