@@ -72,16 +72,19 @@ struct Lexer {
 
   /// Takes everything that could belong to a number; what it says is checked when it is read.
   private mutating func number() -> Token.Kind {
-    let isBased =
-      bytes[position] == UInt8(ascii: "0") && position + 1 < bytes.count && bytes[position + 1] >= 0x41
-    while position < bytes.count {
-      let byte = bytes[position]
-      let isSign = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-      let followsExponent = !isBased && bytes[position - 1] | 0x20 == UInt8(ascii: "e")
-      guard Self.continuesWord(byte) || byte == UInt8(ascii: ".") || isSign && followsExponent else { break }
-      position += 1
-    }
+    let start = position
+    position += 1
+    while position < bytes.count, continuesNumber(bytes[position], from: start) { position += 1 }
     return .number
+  }
+
+  /// A sign belongs to a number only after the `e` of an exponent, and `0x1e+1` has none.
+  private func continuesNumber(_ byte: UInt8, from start: Int) -> Bool {
+    if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
+      let hasExponent = bytes[position - 1] | 0x20 == UInt8(ascii: "e")
+      return hasExponent && bytes[start + 1] | 0x20 != UInt8(ascii: "x")
+    }
+    return Self.continuesWord(byte) || byte == UInt8(ascii: ".")
   }
 
   private mutating func string() throws(PredicateError) -> Token.Kind {

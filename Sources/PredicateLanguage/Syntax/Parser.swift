@@ -26,7 +26,8 @@ struct Parser {
 
   /// Reads the whole text.
   mutating func parse() throws(PredicateError) -> ParsedPredicate {
-    let node = try predicate(try expression(0))
+    let whole = try expression(0)
+    let node = try predicate(whole)
     guard current.kind == .end else { throw unexpected(expected: ["AND", "OR", "end of text"]) }
     return node
   }

@@ -1,0 +1,59 @@
+import PredicateLanguage
+import Testing
+
+@Suite struct ArgumentTests {
+  private func check(_ text: String, _ arguments: PredicateArguments, _ expected: String) throws {
+    #expect(try ParsedPredicate(parsing: text).substituting(arguments).format == expected)
+  }
+
+  private func checkError(
+    _ text: String, _ arguments: PredicateArguments, _ kind: PredicateError.Kind, at range: [Int]?
+  ) throws {
+    let tree = try ParsedPredicate(parsing: text)
+    do throws(PredicateError) {
+      Issue.record("substituted: \(try tree.substituting(arguments).format)")
+    } catch {
+      #expect(error.kind == kind)
+      #expect(error.range.map { [$0.start, $0.end] } == range, "\(error)")
+    }
+  }
+
+  @Test func `arguments are put in by position and by name`() throws {
+    try check("%K == %@", PredicateArguments([.string("a.b"), .integer(1)]), "a.b == 1")
+    try check(
+      "x.%K IN %@", PredicateArguments([.string("y"), .list([.null, .string("z")])]), "x.y IN {nil, \"z\"}")
+    try check(
+      "a BETWEEN {$LO, $HI}", PredicateArguments(named: ["LO": .integer(1), "HI": .date(2)]),
+      "a BETWEEN {1, CAST(2, \"NSDate\")}")
+    try check("a == $x OR b == $x", PredicateArguments(named: ["x": .null]), "a == nil OR b == nil")
+    try check("a == %d AND b == %f", PredicateArguments([.double(5), .integer(2)]), "a == 5 AND b == 2.0")
+    try check(
+      "a == %s", PredicateArguments([.string("' OR TRUEPREDICATE OR '")]), "a == \"' OR TRUEPREDICATE OR '\"")
+    try check("%K == '%@'", PredicateArguments([.string("due date")]), "#\"due date\" == \"%@\"")
+    try check("a BETWEEN %@", PredicateArguments([.list([.integer(1), .integer(2)])]), "a BETWEEN {1, 2}")
+    try check("a == 1", .none, "a == 1")
+  }
+
+  @Test func `an argument in quotes is text`() throws {
+    try checkError("a == '%@'", PredicateArguments([.integer(1)]), .arguments, at: nil)
+  }
+
+  @Test func `missing, unused and unfit arguments are errors with their place`() throws {
+    try checkError("a == %@ AND b == %@", PredicateArguments([.integer(1)]), .arguments, at: [17, 19])
+    try checkError("a == 1", PredicateArguments([.integer(1)]), .arguments, at: nil)
+    try checkError("a == 1", PredicateArguments(named: ["x": .null]), .arguments, at: nil)
+    try checkError("a == $x", .none, .arguments, at: [5, 7])
+    try checkError("%K == 1", PredicateArguments([.integer(1)]), .arguments, at: [0, 2])
+    try checkError("a.%K == 1", PredicateArguments([.string("b..c")]), .arguments, at: [0, 4])
+    try checkError("a == %d", PredicateArguments([.string("1")]), .arguments, at: [5, 7])
+    try checkError("a == %d", PredicateArguments([.double(1.5)]), .arguments, at: [5, 7])
+    try checkError("a == %s", PredicateArguments([.integer(1)]), .arguments, at: [5, 7])
+    try checkError("a BETWEEN %@", PredicateArguments([.list([.integer(1)])]), .type, at: [10, 12])
+    try checkError("%K > 1", PredicateArguments([.string("items.@count")]), .unsupported, at: [0, 2])
+  }
+
+  @Test func `what was not filled in cannot be evaluated`() throws {
+    let tree = try ParsedPredicate(parsing: "a == %@")
+    #expect(throws: PredicateError.self) { try PreparedPredicate(tree) }
+  }
+}

@@ -1,0 +1,50 @@
+import PredicateLanguage
+import Testing
+
+@Suite struct PredicateLimitTests {
+  private func check(_ text: String, _ limits: PredicateLimits = .standard) {
+    #expect(throws: PredicateError.self) { try ParsedPredicate(parsing: text, limits: limits) }
+    do throws(PredicateError) { _ = try ParsedPredicate(parsing: text, limits: limits) } catch {
+      #expect(error.kind == .limit)
+    }
+  }
+
+  private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+
+  @Test(arguments: ["(", "NOT ", "-", "{", "!(", "CAST("])
+  func `deep nesting is refused before the stack ends`(opening: String) {
+    check(repeated(opening, 500_000))
+  }
+
+  @Test func `long chains of left grouping operators are deep trees`() {
+    check("a = " + repeated("1+", 1000) + "1")
+  }
+
+  @Test func `a chain of ORs is wide, not deep`() throws {
+    let text = repeated("a = 1 OR ", 10_000) + "a = 1"
+    guard case .or(let parts) = try ParsedPredicate(parsing: text) else {
+      Issue.record("one OR was expected")
+      return
+    }
+    #expect(parts.count == 10_001)
+  }
+
+  @Test func `a long list is read`() throws {
+    let text = "a IN {" + repeated("1,", 99_999) + "1}"
+    #expect(try ParsedPredicate(parsing: text).format.utf8.count > 100_000)
+  }
+
+  @Test func `text and tokens have limits of their own`() {
+    check("a = '" + repeated("x", 1 << 20) + "'")
+    check("a = 1 OR b = 2", PredicateLimits(tokens: 5))
+    check("a IN {" + repeated("1,", 300_000) + "1}")
+    check("a = 10", PredicateLimits(textBytes: 5))
+  }
+
+  @Test func `a tree of the greatest depth is read and printed`() throws {
+    let text = repeated("(", 150) + "a = 1" + repeated(")", 150)
+    #expect(try ParsedPredicate(parsing: text).format == "a == 1")
+    let nots = repeated("NOT ", 150) + "a == 1"
+    #expect(try ParsedPredicate(parsing: nots).format == nots)
+  }
+}
