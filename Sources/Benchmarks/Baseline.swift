@@ -178,10 +178,13 @@ extension FetchKind {
   }
 }
 
-/// The clock and the processor of this process.
+/// What this process asks of the system.
 enum Machine {
   /// Puts this process and the children it starts from now on onto one processor, or lets them go again.
   static func pin(_ isPinned: Bool) { baseline_pin(isPinned ? 0 : -1) }
+
+  /// Writes a line to standard error, so that `--json` leaves standard output to machines.
+  static func say(_ line: String) { unsafe baseline_say(line) }
 
   /// Ends this process unless it is called again within `seconds`: a server that hangs must not hang the run.
   static func setDeadline(seconds: Int) { baseline_deadline(UInt32(seconds)) }

@@ -9,7 +9,6 @@ enum Measure: String {
   /// Three digits with the unit a reader expects.
   func text(_ value: Double) -> String {
     switch self {
-    case .nanoseconds where value < 10_000: Self.digits(value / 1e3) + " µs"
     case .nanoseconds where value < 1e6: Self.digits(value / 1e3) + " µs"
     case .nanoseconds where value < 1e9: Self.digits(value / 1e6) + " ms"
     case .nanoseconds: Self.digits(value / 1e9) + " s"

@@ -6,7 +6,7 @@ struct Run {
   let options: Options
 
   /// Measures and prints; returns whether every threshold of the measured items is met.
-  @MainActor func measureAll() throws(BenchmarkError) -> Bool {
+  func measureAll() throws(BenchmarkError) -> Bool {
     let chosen = Item.all.filter { item in
       options.only.isEmpty || options.only.contains { item.name.hasPrefix($0) }
     }
@@ -15,7 +15,7 @@ struct Run {
     defer { workshop.removeDirectory() }
     var outcomes: [Outcome] = []
     for item in chosen {
-      print("measuring \(item.name)", to: &StandardError.stream)
+      Machine.say("measuring \(item.name)")
       Machine.setDeadline(seconds: Self.secondsPerItem)
       outcomes.append(try item.measure(workshop))
     }

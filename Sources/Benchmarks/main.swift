@@ -10,6 +10,6 @@ do throws(BenchmarkError) {
   let met = try Run(options: options).measureAll()
   exit(options.checks && !met ? 1 : 0)
 } catch {
-  print(error.description, to: &StandardError.stream)
+  Machine.say(error.description)
   exit(2)
 }

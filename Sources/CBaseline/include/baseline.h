@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// MARK: Clock and processor (clock.c)
+// MARK: Clock, processor, standard error (clock.c)
 
 // Nanoseconds of the monotonic clock.
 int64_t baseline_now(void);
@@ -15,6 +15,9 @@ int64_t baseline_now(void);
 void baseline_pin(int processor);
 // Ends this process with SIGALRM unless it is called again within `seconds`; 0 takes the alarm away.
 void baseline_deadline(unsigned seconds);
+
+// Writes a line to standard error.
+void baseline_say(const char *line);
 
 // MARK: Text (text.c)
 
