@@ -19,7 +19,7 @@ package enum RandomValue {
     random.chance(5) ? random.pick(texts) + random.pick(texts) : random.pick(texts)
   }
 
-  /// A value of a kind; never null, never infinite. Lists hold texts.
+  /// A value of a kind, never null and never infinite; lists hold texts.
   package static func value(
     _ kind: PredicateValue.Kind, _ random: inout SeededGenerator
   ) -> PredicateValue {

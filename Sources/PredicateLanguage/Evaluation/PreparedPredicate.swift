@@ -7,7 +7,7 @@
 public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   /// The keys that are looked up, each once, in order of appearance.
   ///
-  /// A caller with values in columns can find its columns for these once and use `evaluate(slots:object:)`.
+  /// A caller with values in columns can find its columns for these once and use `evaluateSlots`.
   public let keys: [Key]
   private let program: Program
 
@@ -29,7 +29,7 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Says whether the predicate holds for one object whose values are found by the position of a key in `keys`.
-  public func evaluate(slots: (Int) -> PredicateValue, object: PredicateValue = .null) -> Bool {
-    program.evaluate { slot in slot == Program.objectSlot ? object : slots(slot) }
+  public func evaluateSlots(object: PredicateValue = .null, _ lookup: (Int) -> PredicateValue) -> Bool {
+    program.evaluate { slot in slot == Program.objectSlot ? object : lookup(slot) }
   }
 }

@@ -2,11 +2,14 @@ package import FoundationEssentials
 
 /// Decimals as text and as doubles, exactly rounded.
 package enum DecimalText {
-  /// Reads `-12.50e3`; nil for anything else, for NaN and for more digits than a decimal holds.
+  /// Reads `-12.50e3`; nil for anything else, NaN and infinity among it.
+  ///
+  /// Digits past the 38th are lost.
   package static func decimal(_ text: String) -> Decimal? {
-    let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 || "+-.eE".utf8.contains($0) }
-    guard isNumber, let value = Decimal(string: text), !value.isNaN else { return nil }
-    return value
+    let hasOnlyDigits = text.utf8.allSatisfy { $0 &- 0x30 < 10 || "+-.eE".utf8.contains($0) }
+    // Decimal takes what it can read of a text and leaves the rest; Double reads all or nothing.
+    guard hasOnlyDigits, Double(text) != nil, let value = Decimal(string: text) else { return nil }
+    return value.isNaN ? nil : value
   }
 
   /// The double nearest to a decimal.
