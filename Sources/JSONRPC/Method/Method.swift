@@ -40,6 +40,12 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
 /// A method whose result is a value.
 package protocol Method<Environment>: StreamingMethod {
+  // Named again, so that the compiler finds them in `handle`.
+  associatedtype Environment
+  associatedtype Params
+  associatedtype Output
+
+  /// Runs the method.
   static func handle(_ params: Params, _ environment: Environment) throws(RPCError) -> Output
 }
 

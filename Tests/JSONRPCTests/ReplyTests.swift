@@ -1,0 +1,112 @@
+import Dispatch
+import JSON
+import JSONRPC
+import Synchronization
+import Testing
+
+@Suite struct ReplyTests {
+  let transport = MemoryTransport()
+
+  @Test func `the first answer wins`() {
+    let reply = Reply(id: RequestID(Array("1".utf8)), outbox: transport.outbox)
+    reply.fail(.cancelled)
+    reply.succeed { $0.writeNull() }
+    reply.fail(.internalError)
+    #expect(transport.takeMessages().count == 1)
+  }
+
+  @Test func `many threads answer one request once`() {
+    let reply = Reply(id: RequestID(Array("1".utf8)), outbox: transport.outbox)
+    DispatchQueue.concurrentPerform(iterations: 16) { index in
+      reply.succeed { $0.write(index) }
+    }
+    #expect(transport.takeMessages().count == 1)
+  }
+
+  @Test func `a batch waits for its last item and keeps its order`() {
+    let requests = Mutex<[IncomingRequest]>([])
+    let items = (0..<20).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"m"}"# }
+    transport.receive("[" + items.joined(separator: ",") + "]") { messages in
+      for message in messages {
+        Intake(outbox: transport.outbox).accept(message) { request in requests.withLock { $0.append(request) }
+        }
+      }
+    }
+    let waiting = requests.withLock { Array($0.reversed()) }
+    for request in waiting.dropLast() { request.reply.succeed { $0.writeNull() } }
+    #expect(transport.takeMessages() == [])
+    waiting.last?.reply.succeed { $0.writeNull() }
+    let expected = (0..<20).map { #"{"jsonrpc":"2.0","id":\#($0),"result":null}"# }
+    #expect(transport.takeMessages() == ["[" + expected.joined(separator: ",") + "]"])
+  }
+
+  @Test func `messages of many threads never mix`() throws {
+    let outbox = transport.outbox
+    DispatchQueue.concurrentPerform(iterations: 200) { index in
+      outbox.hold()
+      Reply(id: RequestID(Array(String(index).utf8)), outbox: outbox).succeed {
+        $0.write(String(repeating: "x", count: index))
+      }
+      outbox.release()
+    }
+    let ids = try transport.takeMessages().map { try #require(try JSONValue(parsing: $0)["id"]?.int64) }
+    #expect(ids.sorted() == Array(0..<200))
+  }
+
+  @Test func `a notification to the client has no id`() {
+    transport.outbox.notify("context.didSave") { $0.append("{}") }
+    #expect(transport.takeMessages() == [#"{"jsonrpc":"2.0","method":"context.didSave","params":{}}"#])
+  }
+}
+
+@Suite struct OutboxTests {
+  /// Counts writes and can be closed.
+  final class Sink: ByteSink {
+    let writes = Mutex<[String]>([])
+    let isOpen = Mutex(true)
+
+    func write(_ bytes: [UInt8]) -> Bool {
+      writes.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+      return isOpen.withLock { $0 }
+    }
+  }
+
+  let sink = Sink()
+
+  @Test func `held messages go out in one write`() {
+    let outbox = Outbox(sink: sink)
+    outbox.send(Array("0".utf8))
+    outbox.hold()
+    outbox.send(Array("1".utf8))
+    outbox.hold()
+    outbox.send(Array("2".utf8))
+    outbox.release()
+    #expect(sink.writes.withLock { $0 } == ["0\n"])
+    outbox.release()
+    #expect(sink.writes.withLock { $0 } == ["0\n", "1\n2\n"])
+    outbox.hold()
+    outbox.send(Array("3".utf8))
+    outbox.flush()
+    #expect(sink.writes.withLock { $0 }.last == "3\n")
+    outbox.release()
+    #expect(sink.writes.withLock { $0.count } == 3)
+  }
+
+  @Test func `a hold does not gather without end`() {
+    let outbox = Outbox(sink: sink)
+    outbox.hold()
+    outbox.send([UInt8](repeating: 0x61, count: Outbox.gatherLimit))
+    #expect(sink.writes.withLock { $0.count } == 1)
+    outbox.release()
+  }
+
+  @Test func `after the reader is gone nothing is written`() {
+    let outbox = Outbox(sink: sink)
+    sink.isOpen.withLock { $0 = false }
+    #expect(!outbox.isClosed)
+    outbox.send(Array("1".utf8))
+    #expect(outbox.isClosed)
+    outbox.send(Array("2".utf8))
+    #expect(sink.writes.withLock { $0 } == ["1\n"])
+  }
+}
