@@ -63,7 +63,9 @@ let package = Package(
       linkerSettings: executableLinking + [.linkedLibrary("m")]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["SQLite", "CSQLite", "CBaseline", "ObjectGraph", "SQLiteStore", "TaskServer"],
+      dependencies: [
+        "SQLite", "CSQLite", "CBaseline", "ObjectGraph", "PredicateLanguage", "SQLiteStore", "TaskServer",
+      ],
       swiftSettings: strict),
 
     .target(

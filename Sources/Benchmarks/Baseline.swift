@@ -178,8 +178,29 @@ extension FetchKind {
   }
 }
 
+extension TaskRow {
+  /// The made-up row with this index: the same that C inserts.
+  init(index: Int) {
+    var row = baseline_row()
+    unsafe baseline_row_make(Int64(index), &row)
+    category = Int64(row.category)
+    isFinished = row.finished != 0
+    isNotificationEnabled = row.notification != 0
+    date = row.date
+    description = unsafe withUnsafeBytes(of: row.description) { unsafe Self.text($0) }
+    uuid = unsafe withUnsafeBytes(of: row.uuid) { unsafe Self.text($0) }
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
 /// What this process asks of the system.
 enum Machine {
+  /// Nanoseconds of the monotonic clock.
+  static var now: Int64 { baseline_now() }
+
   /// Puts this process and the children it starts from now on onto one processor, or lets them go again.
   static func pin(_ isPinned: Bool) { baseline_pin(isPinned ? 0 : -1) }
 
