@@ -60,7 +60,7 @@ extension JSONScanner {
       } while try continues(until: ASCII.closeBrace, bytes, &position)
     }
     if keys.count - firstKey > 1 { try refuseDuplicates(from: firstKey, bytes) }
-    keys.removeSubrange(firstKey...)
+    keys.removeLast(keys.count - firstKey)
     depth -= 1
   }
 
@@ -91,6 +91,8 @@ extension JSONScanner {
     guard position < bytes.count else { throw JSONError(.unexpectedEnd, at: position) }
     guard bytes[position] == ASCII.quote else { throw JSONError(.unexpectedByte, at: position) }
     let key = try skipString(bytes, &position)
+    // One allocation for most texts instead of one for each doubling.
+    if keys.isEmpty { keys.reserveCapacity(16) }
     keys.append(KeyMark(key, bytes))
     skipWhitespace(bytes, &position)
     guard position < bytes.count else { throw JSONError(.unexpectedEnd, at: position) }

@@ -77,12 +77,21 @@ package struct JSONWriter: Sendable {
 
   /// Appends bytes that are JSON already.
   package mutating func append(_ json: ArraySlice<UInt8>) {
+    reserve(json.count)
     bytes.append(contentsOf: json)
   }
 
   /// Appends bytes that are JSON already.
   package mutating func append(_ json: [UInt8]) {
+    reserve(json.count)
     bytes.append(contentsOf: json)
+  }
+
+  /// Makes room for so many bytes and for the few that will close what is open.
+  ///
+  /// Without those, the bracket after a large value would double the buffer.
+  private mutating func reserve(_ count: Int) {
+    bytes.append(addingCapacity: count + 16) { (_: inout OutputSpan<UInt8>) in }
   }
 }
 

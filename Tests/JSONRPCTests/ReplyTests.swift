@@ -53,6 +53,15 @@ import Testing
     #expect(ids.sorted() == Array(0..<200))
   }
 
+  @Test func `a test can wait for messages of other threads`() async {
+    let outbox = transport.outbox
+    async let messages = transport.takeMessages(count: 3)
+    DispatchQueue.global().async {
+      for index in 0..<3 { outbox.send(Array(String(index).utf8)) }
+    }
+    #expect(await messages == ["0", "1", "2"])
+  }
+
   @Test func `a notification to the client has no id`() {
     transport.outbox.notify("context.didSave") { $0.append("{}") }
     #expect(transport.takeMessages() == [#"{"jsonrpc":"2.0","method":"context.didSave","params":{}}"#])
@@ -97,6 +106,9 @@ import Testing
     outbox.hold()
     outbox.send([UInt8](repeating: 0x61, count: Outbox.gatherLimit))
     #expect(sink.writes.withLock { $0.count } == 1)
+    outbox.send(Array("1".utf8))
+    outbox.send([UInt8](repeating: 0x61, count: Outbox.gatherLimit))
+    #expect(sink.writes.withLock { $0.dropFirst().map(\.utf8.count) } == [2, Outbox.gatherLimit + 1])
     outbox.release()
   }
 

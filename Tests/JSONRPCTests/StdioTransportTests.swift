@@ -33,9 +33,7 @@ private final class PipedService: Sendable {
         let echo = EchoService()
         let intake = Intake(outbox: transport.outbox)
         let end = transport.run(framer: LineFramer(maximum: 1 << 20)) { messages in
-          transport.outbox.hold()
           for message in messages { intake.accept(message, echo.answer) }
-          transport.outbox.release()
         }
         close(serverOutput)
         close(serverInput)

@@ -64,11 +64,14 @@ package final class Reply: Sendable {
     let isFirst = !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
     guard isFirst else { return false }
     writer.endObject()
+    // Taken out, so that the outbox gets the only reference and need not copy a large message.
+    var message: [UInt8] = []
+    swap(&message, &writer.bytes)
     switch destination {
     case .outbox(let outbox):
-      if id != nil { outbox.send(writer.bytes) }
+      if id != nil { outbox.send(message) }
     case .batch(let batch, let index):
-      batch.finish(index, with: id == nil ? nil : writer.bytes)
+      batch.finish(index, with: id == nil ? nil : message)
     }
     return true
   }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The lock is held while writing: a client that does not read makes every sender wait.
 package final class Outbox: Sendable {
-  /// Gathered messages are written when they reach so many bytes, held or not: 64 KiB.
+  /// Gathered messages are written when they reach so many bytes, held or not, and longer ones at once: 64 KiB.
   package static let gatherLimit = 64 << 10
 
   private struct State {
@@ -28,11 +28,17 @@ package final class Outbox: Sendable {
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Sends one message, without its line end.
-  package func send(_ message: [UInt8]) {
+  package func send(_ message: consuming [UInt8]) {
+    message.append(0x0A)
+    let line = message
     state.withLock { state in
       if state.isClosed { return }
-      state.gathered.append(contentsOf: message)
-      state.gathered.append(0x0A)
+      guard line.count < Self.gatherLimit else {
+        flush(&state)
+        write(line, &state)
+        return
+      }
+      state.gathered.append(contentsOf: line)
       if state.holderCount == 0 || state.gathered.count >= Self.gatherLimit { flush(&state) }
     }
   }
@@ -69,7 +75,11 @@ package final class Outbox: Sendable {
 
   private func flush(_ state: inout State) {
     guard !state.gathered.isEmpty else { return }
-    if !sink.write(state.gathered) { state.isClosed = true }
-    state.gathered.removeAll(keepingCapacity: state.gathered.capacity <= 2 * Self.gatherLimit)
+    write(state.gathered, &state)
+    state.gathered.removeAll(keepingCapacity: true)
+  }
+
+  private func write(_ bytes: [UInt8], _ state: inout State) {
+    if !state.isClosed, !sink.write(bytes) { state.isClosed = true }
   }
 }

@@ -49,7 +49,7 @@ package final class StdioTransport: Sendable {
 
   /// Reads until the end, on the calling thread; each chunk's messages are handed over together.
   ///
-  /// What is handled inside `handle` and answered there goes out in one write per chunk.
+  /// What is answered inside `handle` goes out in one write per chunk.
   package func run(framer: some Framer, handle: ([FramedMessage]) -> Void) -> End {
     var framer = framer
     var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
@@ -78,16 +78,18 @@ package final class StdioTransport: Sendable {
 
   private func deliver(_ messages: inout [FramedMessage], _ handle: ([FramedMessage]) -> Void) {
     guard !messages.isEmpty else { return }
+    outbox.hold()
     handle(messages)
+    outbox.release()
     messages.removeAll(keepingCapacity: true)
   }
 
   /// Nil when there is something to read, or the end of it.
   private func waitForInput() -> End? {
-    // Errors of the output are reported without being asked for; that is how a client that went away is noticed.
+    // Errors and hang-ups of the output are reported without being asked for: so a client that went away is noticed.
     let ready = FileDescriptor.wait(for: [(stopEvent, Int16(POLLIN)), (output, 0), (input, Int16(POLLIN))])
     if ready[0] != 0 { return .stopped }
-    if ready[1] & Int16(POLLERR) != 0 { return .outputClosed }
+    if ready[1] & Int16(POLLERR | POLLHUP) != 0 { return .outputClosed }
     return nil
   }
 }
