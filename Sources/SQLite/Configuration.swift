@@ -1,0 +1,75 @@
+/// Everything a connection is set to when it is opened, as one value.
+///
+/// Foreign keys are off, memory mapping is off (an input error would be a signal instead of a result code),
+/// and the schema of a file is not trusted to call functions of ours.
+package struct Configuration: Sendable {
+  /// When a commit is safe on the disk.
+  package enum Synchronous: Int, Sendable {
+    /// WAL commits survive a crash of the process; the newest may be lost when the machine loses power.
+    case normal = 1
+    /// Commits survive the loss of power.
+    case full = 2
+  }
+
+  /// How a commit is made atomic.
+  package enum JournalMode: String, Sendable {
+    case delete, wal, memory
+  }
+
+  /// The journal mode to switch a writable database to; nil leaves it as it is.
+  package var journalMode: JournalMode?
+  /// When a commit is safe on the disk.
+  package var synchronous: Synchronous
+  /// How long to wait for the lock of somebody else, in milliseconds; 0 does not wait.
+  package var busyTimeoutMilliseconds: Int
+  /// The page cache of one connection, in KiB.
+  package var cacheKibibytes: Int
+  /// The page size that a database made by this connection gets, a power of two from 512 to 65536.
+  package var pageSize: Int
+  /// The most statements kept compiled.
+  package var statementCacheCount: Int
+  /// For tests: decides which calls fail.
+  package var fault: FaultHook?
+
+  package init(
+    journalMode: JournalMode? = .wal, synchronous: Synchronous = .full,
+    busyTimeoutMilliseconds: Int = Configuration.defaultBusyTimeoutMilliseconds,
+    cacheKibibytes: Int = Configuration.defaultCacheKibibytes, pageSize: Int = 4096,
+    statementCacheCount: Int = StatementCache.defaultLimit, fault: FaultHook? = nil
+  ) {
+    self.journalMode = journalMode
+    self.synchronous = synchronous
+    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    self.cacheKibibytes = cacheKibibytes
+    self.pageSize = pageSize
+    self.statementCacheCount = statementCacheCount
+    self.fault = fault
+  }
+
+  /// Five seconds, long enough for a bulk save of somebody else.
+  package static let defaultBusyTimeoutMilliseconds = 5_000
+  /// Two MiB, SQLite's own default.
+  package static let defaultCacheKibibytes = 2_000
+}
+
+extension Configuration {
+  /// The pragmas for a connection, in the order in which they must run.
+  ///
+  /// Page size and auto-vacuum only work before the first table is made; on every other file they change
+  /// nothing. 2 is incremental auto-vacuum, as in Core Data's files.
+  func pragmas(canWrite: Bool) -> [String] {
+    var list = [
+      "PRAGMA trusted_schema = OFF",
+      "PRAGMA foreign_keys = OFF",
+      "PRAGMA mmap_size = 0",
+      "PRAGMA temp_store = MEMORY",
+      "PRAGMA cache_size = \(-cacheKibibytes)",
+    ]
+    if canWrite {
+      list.append("PRAGMA page_size = \(pageSize)")
+      list.append("PRAGMA auto_vacuum = 2")
+      list.append("PRAGMA synchronous = \(synchronous.rawValue)")
+    }
+    return list
+  }
+}

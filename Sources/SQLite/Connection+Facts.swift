@@ -1,0 +1,49 @@
+internal import CSQLite
+
+extension Connection {
+  /// The key of the row inserted last by this connection.
+  package var lastInsertedRow: Int64 {
+    unsafe sqlite3_last_insert_rowid(handle.pointer)
+  }
+
+  /// How many rows the last statement inserted, changed or deleted.
+  package var changedRowCount: Int {
+    guard unsafe handle.pointer != nil else { return 0 }
+    return Int(unsafe sqlite3_changes64(handle.pointer))
+  }
+
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool {
+    guard unsafe handle.pointer != nil else { return false }
+    return unsafe sqlite3_get_autocommit(handle.pointer) == 0
+  }
+
+  /// A number that changes when another connection, of this or another process, commits a change.
+  ///
+  /// Commits of this connection leave it alone. Source: sqlite.org/pragma.html#pragma_data_version.
+  package func dataVersion() throws(SQLiteError) -> Int64 {
+    try withStatement("PRAGMA data_version") { (statement) throws(SQLiteError) in
+      try statement.step() ? statement.integer(at: 0) : 0
+    }
+  }
+
+  /// Moves the write-ahead log into the database and empties it, as far as readers allow.
+  package func checkpoint() throws(SQLiteError) {
+    try execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Switches the journal mode, waiting as long as the busy timeout for others who are doing the same.
+  ///
+  /// SQLite answers this one lock conflict at once instead of asking the busy handler.
+  func setJournalMode(_ mode: Configuration.JournalMode) throws(SQLiteError) {
+    var count: Int32 = 0
+    while true {
+      do throws(SQLiteError) {
+        return try execute("PRAGMA journal_mode = \(mode.rawValue)")
+      } catch {
+        guard error.kind == .busy, handle.waitsAgain(after: count) else { throw error }
+        count += 1
+      }
+    }
+  }
+}

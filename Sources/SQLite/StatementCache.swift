@@ -1,0 +1,75 @@
+/// Compiled statements by their text, at most `limit` of them.
+///
+/// A statement in use is not in the cache, so two uses of one text at once get two statements. When the cache
+/// is full, the one that was used longest ago goes.
+package final class StatementCache {
+  /// Enough for every statement of a few entities and a few dozen predicates.
+  package static let defaultLimit = 64
+
+  private let limit: Int
+  private var entries: [String: (statement: Statement, lastUse: UInt64)] = [:]
+  private var clock: UInt64 = 0
+
+  init(limit: Int) {
+    self.limit = max(limit, 0)
+  }
+
+  /// How many statements wait in the cache.
+  package var count: Int { entries.count }
+
+  func take(_ sql: String) -> Statement? {
+    entries.removeValue(forKey: sql)?.statement
+  }
+
+  func giveBack(_ statement: Statement) {
+    guard limit > 0 else { return }
+    statement.reset()
+    statement.clearBindings()
+    clock += 1
+    if entries.count >= limit, entries[statement.sql] == nil {
+      removeOldest()
+    }
+    entries[statement.sql] = (statement, clock)
+  }
+
+  func removeAll() {
+    entries.removeAll()
+  }
+
+  private func removeOldest() {
+    guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+    entries[oldest.key] = nil
+  }
+}
+
+extension Connection {
+  /// Lends a statement that is compiled once and kept; afterwards it is reset and its values are cleared.
+  ///
+  /// ```
+  /// try connection.withStatement("SELECT Z_PK FROM ZTASK WHERE ZUUID = ?") { statement throws(SQLiteError) in
+  ///   try statement.bind(uuid, at: 1)
+  ///   return try statement.step() ? statement.integer(at: 0) : nil
+  /// }
+  /// ```
+  package func withStatement<Result, Failure: SQLiteFailure>(
+    _ sql: String, _ body: (Statement) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let statement = try borrowStatement(sql, as: Failure.self)
+    defer { cache.giveBack(statement) }
+    return try body(statement)
+  }
+
+  /// How many statements are kept compiled and wait for their next use.
+  package var keptStatementCount: Int { cache.count }
+
+  private func borrowStatement<Failure: SQLiteFailure>(
+    _ sql: String, as failure: Failure.Type
+  ) throws(Failure) -> Statement {
+    if let kept = cache.take(sql) { return kept }
+    do throws(SQLiteError) {
+      return try Statement(sql, handle: handle, isKept: true)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
