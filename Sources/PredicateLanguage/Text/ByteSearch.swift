@@ -83,6 +83,6 @@ struct ByteSearch: Sendable, Hashable {
     // U+0300, the first combining scalar, begins with byte CC.
     guard reading.needsBoundary, position < text.count, text[position] >= 0xCC else { return true }
     var next = position
-    return FoldingTable.record(of: nextScalar(text, &next)).rank == 0
+    return FoldingTable.shared.record(of: nextScalar(text, &next)).rank == 0
   }
 }

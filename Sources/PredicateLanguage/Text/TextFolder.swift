@@ -21,6 +21,7 @@ struct TextFolder {
   let options: StringOptions
   /// The folded text so far, UTF-8.
   private(set) var bytes: [UInt8] = []
+  private let table = FoldingTable.shared
   /// The scalars of step 1, each with its mark flag and combining rank in the bits above.
   private var pending: [UInt32] = []
 
@@ -50,7 +51,7 @@ struct TextFolder {
       pending[pending.count - 1] = syllable
       return
     }
-    let record = FoldingTable.record(of: scalar)
+    let record = table.record(of: scalar)
     guard record.kind == .decompose else {
       let flag = record.kind == .mark ? Self.markFlag : 0
       return pending.append(scalar | flag | record.rank << Self.rankShift)
@@ -105,7 +106,7 @@ struct TextFolder {
 
   private mutating func fold(_ scalar: UInt32) {
     guard scalar >= 0x80 else { return bytes.append(lowercaseASCII(UInt8(truncatingIfNeeded: scalar))) }
-    let record = FoldingTable.record(of: scalar)
+    let record = table.record(of: scalar)
     switch record.kind {
     case .shift:
       appendScalar(scalar &+ record.values.0 &- FoldingTable.shiftOffset, to: &bytes)
@@ -124,7 +125,7 @@ struct TextFolder {
   /// i U+0307).
   private mutating func appendFolded(_ scalar: UInt32) {
     guard scalar != 0 else { return }
-    let isMark = FoldingTable.record(of: scalar).kind == .mark
+    let isMark = table.record(of: scalar).kind == .mark
     if isMark, options.contains(.diacriticInsensitive) { return }
     appendScalar(scalar, to: &bytes)
   }

@@ -1,9 +1,14 @@
 /// A string operator with its right side, prepared for many left sides.
 public enum TextMatcher: Sendable, Hashable {
+  /// The whole text is equal.
   case equal(FoldedNeedle)
+  /// A part of the text is equal.
   case contains(FoldedNeedle)
+  /// The start of the text is equal.
   case beginsWith(FoldedNeedle)
+  /// The end of the text is equal.
   case endsWith(FoldedNeedle)
+  /// The whole text fits the pattern.
   case like(LikePattern)
 
   /// Prepares an operator; nil for operators that do not compare text with text.

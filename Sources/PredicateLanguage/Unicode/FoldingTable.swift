@@ -1,9 +1,10 @@
 /// What Unicode says about one scalar, as far as comparing text needs it.
 ///
-/// The tables are string literals of printable digits (64 per digit, from `0`), read in place: nothing is built
-/// at start. `blockIndex` leads from a scalar's upper bits to one of the `blocks`, that to one of the `records`.
-/// Example: U+00E9 (é) has the record "decompose: U+0065 U+0301".
-enum FoldingTable {
+/// The generated tables are string literals of printable digits (64 per digit, from `0`): `blockIndex` leads from
+/// a scalar's upper bits to one of the `blocks`, that to one of the `records`. Example: U+00E9 (é) has the record
+/// "decompose: U+0065 U+0301". They are decoded when the first text outside ASCII is folded, never at start;
+/// it takes a fraction of a millisecond and about 100 KB.
+struct FoldingTable: Sendable {
   /// What a record says about its scalar.
   enum Kind: UInt8 {
     /// Nothing: no decomposition, no folding, no mark.
@@ -21,13 +22,15 @@ enum FoldingTable {
   }
 
   /// One record.
-  struct Record {
+  struct Record: Sendable {
     /// What the values mean.
     let kind: Kind
     /// The place of the scalar's canonical combining class among all classes; 0 is class 0.
     let rank: UInt32
     /// Up to three scalars, or zero.
     let values: (UInt32, UInt32, UInt32)
+
+    static let plain = Record(kind: .plain, rank: 0, values: (0, 0, 0))
   }
 
   /// Scalars from here on have no records.
@@ -35,28 +38,42 @@ enum FoldingTable {
   /// What is added to a distance to keep it positive.
   static let shiftOffset: UInt32 = 0x200000
   private static let blockSize = 64
-  private static let recordSize = 14
 
-  /// Reads the record of a scalar.
-  /// - Complexity: O(1).
-  static func record(of scalar: UInt32) -> Record {
-    let index = recordIndex(of: scalar)
-    guard index > 0 else { return Record(kind: .plain, rank: 0, values: (0, 0, 0)) }
-    let span = records.utf8Span.span
-    let start = index * recordSize
-    let values = (
-      digits(span, start + 2, 4), digits(span, start + 6, 4), digits(span, start + 10, 4)
-    )
-    let kind = Kind(rawValue: UInt8(truncatingIfNeeded: digits(span, start, 1))) ?? .plain
-    return Record(kind: kind, rank: digits(span, start + 1, 1), values: values)
+  /// The one table.
+  static let shared = FoldingTable()
+
+  private let blockIndex: [UInt16]
+  private let blocks: [UInt16]
+  private let records: [Record]
+
+  private init() {
+    blockIndex = Self.decode(Self.blockIndex.utf8Span.span)
+    blocks = Self.decode(Self.blocks.utf8Span.span)
+    records = Self.decodeRecords(Self.records.utf8Span.span)
   }
 
-  /// Where the record of a scalar stands; 0 if there is nothing to say about it.
-  private static func recordIndex(of scalar: UInt32) -> Int {
-    guard scalar < limit else { return 0 }
+  /// Finds the record of a scalar.
+  /// - Complexity: O(1).
+  func record(of scalar: UInt32) -> Record {
+    guard scalar < Self.limit else { return .plain }
     let position = Int(scalar)
-    let block = Int(digits(blockIndex.utf8Span.span, position / blockSize * 2, 2))
-    return Int(digits(blocks.utf8Span.span, (block * blockSize + position % blockSize) * 2, 2))
+    let block = Int(blockIndex[position / Self.blockSize])
+    let index = Int(blocks[block * Self.blockSize + position % Self.blockSize])
+    return index == 0 ? .plain : records[index]
+  }
+
+  /// Numbers of two digits.
+  private static func decode(_ span: Span<UInt8>) -> [UInt16] {
+    stride(from: 0, to: span.count - 1, by: 2).map { UInt16(truncatingIfNeeded: digits(span, $0, 2)) }
+  }
+
+  /// Records of 14 digits.
+  private static func decodeRecords(_ span: Span<UInt8>) -> [Record] {
+    stride(from: 0, to: span.count - 13, by: 14).map { start in
+      let values = (digits(span, start + 2, 4), digits(span, start + 6, 4), digits(span, start + 10, 4))
+      let kind = Kind(rawValue: UInt8(truncatingIfNeeded: digits(span, start, 1))) ?? .plain
+      return Record(kind: kind, rank: digits(span, start + 1, 1), values: values)
+    }
   }
 
   private static func digits(_ span: Span<UInt8>, _ start: Int, _ count: Int) -> UInt32 {
