@@ -24,8 +24,9 @@ package struct Configuration: Sendable {
   package var busyTimeoutMilliseconds: Int
   /// The page cache of one connection, in KiB.
   package var cacheKibibytes: Int
-  /// The page size that a database made by this connection gets, a power of two from 512 to 65536.
-  package var pageSize: Int
+  /// The page size that a database made by this connection gets, a power of two from 512 to 65536; nil for a
+  /// database that exists, whose header is not to be touched.
+  package var pageSize: Int?
   /// The most statements kept compiled.
   package var statementCacheCount: Int
   /// For tests: decides which calls fail.
@@ -34,7 +35,7 @@ package struct Configuration: Sendable {
   package init(
     journalMode: JournalMode? = .wal, synchronous: Synchronous = .full,
     busyTimeoutMilliseconds: Int = Configuration.defaultBusyTimeoutMilliseconds,
-    cacheKibibytes: Int = Configuration.defaultCacheKibibytes, pageSize: Int = 4096,
+    cacheKibibytes: Int = Configuration.defaultCacheKibibytes, pageSize: Int? = 4096,
     statementCacheCount: Int = StatementCache.defaultLimit, fault: FaultHook? = nil
   ) {
     self.journalMode = journalMode
@@ -55,8 +56,8 @@ package struct Configuration: Sendable {
 extension Configuration {
   /// The pragmas for a connection, in the order in which they must run.
   ///
-  /// Page size and auto-vacuum only work before the first table is made; on every other file they change
-  /// nothing. 2 is incremental auto-vacuum, as in Core Data's files.
+  /// Page size and auto-vacuum are for a new file, before its first table is made. 2 is incremental auto-vacuum, as
+  /// in Core Data's files.
   func pragmas(canWrite: Bool) -> [String] {
     var list = [
       "PRAGMA trusted_schema = OFF",
@@ -66,8 +67,10 @@ extension Configuration {
       "PRAGMA cache_size = \(-cacheKibibytes)",
     ]
     if canWrite {
-      list.append("PRAGMA page_size = \(pageSize)")
-      list.append("PRAGMA auto_vacuum = 2")
+      if let pageSize {
+        list.append("PRAGMA page_size = \(pageSize)")
+        list.append("PRAGMA auto_vacuum = 2")
+      }
       list.append("PRAGMA synchronous = \(synchronous.rawValue)")
     }
     return list

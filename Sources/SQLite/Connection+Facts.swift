@@ -35,7 +35,7 @@ extension Connection {
   /// Switches the journal mode, waiting as long as the busy timeout for others who are doing the same.
   ///
   /// SQLite answers this one lock conflict at once instead of asking the busy handler.
-  func setJournalMode(_ mode: Configuration.JournalMode) throws(SQLiteError) {
+  package func setJournalMode(_ mode: Configuration.JournalMode) throws(SQLiteError) {
     var count: Int32 = 0
     while true {
       do throws(SQLiteError) {

@@ -1,0 +1,235 @@
+import ObjectGraph
+import PredicateLanguage
+import SQLite
+
+/// Turns one comparison into SQL; see `PredicateCompiler`.
+struct ComparisonCompiler {
+  private let compiler: PredicateCompiler
+  private let comparison: Comparison<BoundKeyPath>
+  /// Folding that takes effect: text only, and nothing under `[n]`.
+  private let folding: StringOptions
+
+  init(_ compiler: PredicateCompiler, _ comparison: Comparison<BoundKeyPath>) {
+    self.compiler = compiler
+    self.comparison = comparison
+    let comparesText = comparison.left.isText || comparison.right.isText
+    folding = comparesText ? comparison.options.folding : []
+  }
+
+  func condition(isExact: Bool) throws(StoreError) -> SQLText {
+    guard comparison.modifier == .direct else {
+      throw .predicate(PredicateError(.unsupported, "ANY and ALL are not supported.", at: comparison.range))
+    }
+    let (left, right) = (comparison.left, comparison.right)
+    switch comparison.operator {
+    case .equal: return try equality(left, right)
+    case .notEqual:
+      guard folding.isEmpty else { return try negated(equality(left, right)) }
+      return try joined(compiler.term(left), " IS NOT ", compiler.term(right))
+    case .less: return try order(" < ", isExact)
+    case .lessOrEqual: return try order(" <= ", isExact)
+    case .greater: return try order(" > ", isExact)
+    case .greaterOrEqual: return try order(" >= ", isExact)
+    case .between: return try between(isExact)
+    case .in: return try membership(of: left, in: right, isExact)
+    case .contains: return try membership(of: right, in: left, isExact)
+    case .beginsWith:
+      if let range = try prefix() { return range }
+      return try match(left, right, .beginsWith)
+    case .endsWith: return try match(left, right, .endsWith)
+    case .like: return try match(left, right, .like)
+    case .matches:
+      throw .predicate(PredicateError(.unsupported, "MATCHES is not supported.", at: comparison.range))
+    }
+  }
+
+  // MARK: - Equality and order
+
+  /// `IS` is equality with two truth values, and uses an index like `=`.
+  private func equality(
+    _ left: ValueTerm<BoundKeyPath>, _ right: ValueTerm<BoundKeyPath>
+  ) throws(StoreError) -> SQLText {
+    guard folding.isEmpty else { return try match(left, right, .equal) }
+    return try joined(compiler.term(left), " IS ", compiler.term(right))
+  }
+
+  private func order(_ sign: SQLText, _ isExact: Bool) throws(StoreError) -> SQLText {
+    exact(
+      joined(try folded(comparison.left), sign, try folded(comparison.right)), isExact)
+  }
+
+  private func between(_ isExact: Bool) throws(StoreError) -> SQLText {
+    let bounds = comparison.right.elements
+    guard bounds.count == 2 else {
+      throw .predicate(PredicateError(.type, "BETWEEN needs a list of two values.", at: comparison.range))
+    }
+    let value = try compiler.term(comparison.left)
+    var sql = joined(value, " >= ", try compiler.term(bounds[0]))
+    sql.append(" AND ")
+    sql.append(joined(value, " <= ", try compiler.term(bounds[1])))
+    return exact(parenthesized(sql), isExact)
+  }
+
+  // MARK: - Lists
+
+  private func membership(
+    of element: ValueTerm<BoundKeyPath>, in collection: ValueTerm<BoundKeyPath>, _ isExact: Bool
+  ) throws(StoreError) -> SQLText {
+    switch collection {
+    case .constant(.list(let values), _): return try membership(of: element, in: values, isExact)
+    case .aggregate(let elements):
+      let alternatives = try elements.map { other throws(StoreError) in try equality(element, other) }
+      return alternatives.isEmpty ? "0" : SQLText.balanced(alternatives[...], " OR ")
+    default: return try match(collection, element, .contains)
+    }
+  }
+
+  private func membership(
+    of element: ValueTerm<BoundKeyPath>, in values: [PredicateValue], _ isExact: Bool
+  ) throws(StoreError) -> SQLText {
+    let present = values.filter { $0 != .null }
+    var alternatives: [SQLText] = []
+    if !present.isEmpty {
+      var sql = try folded(element)
+      sql.append(" IN ")
+      sql.append(try list(present))
+      alternatives.append(exact(parenthesized(sql), isExact))
+    }
+    if present.count < values.count {
+      alternatives.append(joined(try compiler.term(element), " IS ", "NULL"))
+    }
+    return alternatives.isEmpty ? "0" : SQLText.balanced(alternatives[...], " OR ")
+  }
+
+  private func list(_ values: [PredicateValue]) throws(StoreError) -> SQLText {
+    let stored = values.map { value in compiler.stored(folded(value)) }
+    if stored.count > PredicateCompiler.jsonListThreshold, let array = JSONList.text(stored) {
+      var sql: SQLText = "(SELECT value FROM json_each("
+      sql.bind(.text(array))
+      sql.append("))")
+      return sql
+    }
+    guard stored.count <= PredicateCompiler.listLimit else {
+      throw .limit("values of this kind in a list", PredicateCompiler.listLimit)
+    }
+    var sql: SQLText = "("
+    for (position, value) in stored.enumerated() {
+      if position > 0 { sql.append(", ") }
+      sql.bind(value)
+    }
+    sql.append(")")
+    return sql
+  }
+
+  // MARK: - Text
+
+  private func match(
+    _ text: ValueTerm<BoundKeyPath>, _ pattern: ValueTerm<BoundKeyPath>, _ operator: ComparisonOperator
+  ) throws(StoreError) -> SQLText {
+    guard let code = TextFunctions.code(`operator`, comparison.options.folding) else { return "0" }
+    var sql: SQLText = "OBJWIRE_MATCH("
+    sql.append(try compiler.term(text))
+    sql.append(", ")
+    sql.append(try compiler.term(pattern))
+    sql.append(", ")
+    sql.bind(.integer(code))
+    sql.append(")")
+    return sql
+  }
+
+  /// A plain constant prefix as a range of bytes, for which an index serves; nil for anything else.
+  private func prefix() throws(StoreError) -> SQLText? {
+    guard folding.isEmpty, case .key = comparison.left,
+      case .constant(.string(let prefix), _) = comparison.right, let last = prefix.utf8.last
+    else { return nil }
+    // The first text behind all that begin with the prefix; UTF-8 has no byte 255, so this one never overflows.
+    let end = Array(prefix.utf8.dropLast()) + [last + 1]
+    let column = try compiler.term(comparison.left)
+    var sql = joined(column, " >= ", compiler.constant(.string(prefix)))
+    sql.append(" AND ")
+    sql.append(column)
+    sql.append(" < CAST(")
+    sql.bind(.blob(end))
+    sql.append(" AS TEXT)")
+    return exact(parenthesized(sql), true)
+  }
+
+  /// A term folded under the comparison's options.
+  private func folded(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
+    guard !folding.isEmpty else { return try compiler.term(term) }
+    if case .constant(let value, _) = term { return compiler.constant(folded(value)) }
+    var sql: SQLText = "OBJWIRE_FOLD("
+    sql.append(try compiler.term(term))
+    sql.append(", ")
+    sql.bind(.integer(Int64(folding.rawValue)))
+    sql.append(")")
+    return sql
+  }
+
+  private func folded(_ value: PredicateValue) -> PredicateValue {
+    guard !folding.isEmpty else { return value }
+    return switch value {
+    case .string(let text): .string(StringComparison.folded(text, options: folding))
+    case .url(let text): .url(StringComparison.folded(text, options: folding))
+    default: value
+    }
+  }
+
+  // MARK: - Pieces
+
+  private func exact(_ sql: SQLText, _ isExact: Bool) -> SQLText {
+    guard isExact else { return sql }
+    var result: SQLText = "coalesce("
+    result.append(sql)
+    result.append(", 0)")
+    return result
+  }
+
+  private func negated(_ sql: SQLText) -> SQLText {
+    var result: SQLText = "NOT "
+    result.append(sql)
+    return result
+  }
+
+  private func parenthesized(_ sql: SQLText) -> SQLText {
+    var result: SQLText = "("
+    result.append(sql)
+    result.append(")")
+    return result
+  }
+
+  private func joined(_ left: SQLText, _ sign: SQLText, _ right: SQLText) -> SQLText {
+    var sql = left
+    sql.append(sign)
+    sql.append(right)
+    return sql
+  }
+}
+
+extension ValueTerm<BoundKeyPath> {
+  /// Whether the term's values are text that options can fold.
+  fileprivate var isText: Bool {
+    switch self {
+    case .constant(.string, _), .constant(.url, _): true
+    case .constant(.list(let values), _):
+      values.contains { if case .string = $0 { true } else if case .url = $0 { true } else { false } }
+    case .key(let path):
+      if case .attribute(let attribute, _) = path.target {
+        attribute.type == .string || attribute.type == .uri
+      } else {
+        false
+      }
+    case .aggregate(let elements): elements.contains(where: \.isText)
+    default: false
+    }
+  }
+
+  /// The elements of a list; none for anything else.
+  fileprivate var elements: [ValueTerm<BoundKeyPath>] {
+    switch self {
+    case .constant(.list(let values), let range): values.map { .constant($0, range) }
+    case .aggregate(let elements): elements
+    default: []
+    }
+  }
+}

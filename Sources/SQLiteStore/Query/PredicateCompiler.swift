@@ -1,0 +1,133 @@
+import FoundationEssentials
+import ObjectGraph
+import PredicateLanguage
+import SQLite
+
+/// Turns a bound predicate into a condition that is true for exactly the rows the evaluator says yes to.
+///
+/// SQL has three truth values, the language has two. Where only "true" counts (the positive position), an unknown
+/// does no harm; below a NOT every condition is made exact:
+/// ```
+/// a < 3                a < ?
+/// NOT a < 3            NOT coalesce(a < ?, 0)
+/// a != 3               a IS NOT ?              (a missing value is not 3)
+/// name CONTAINS[c] x   OBJWIRE_MATCH(name, ?, 17)
+/// ```
+struct PredicateCompiler {
+  /// Most values of a list that are bound one by one.
+  static let listLimit = 30_000
+  /// Longer lists of whole numbers or strings are bound as one JSON array.
+  static let jsonListThreshold = 1_000
+
+  let mapping: TableMapping
+  let store: UUID
+
+  /// The condition.
+  ///
+  /// - Parameter isExact: true where the result must be 1 or 0, never NULL.
+  func condition(
+    _ node: PredicateNode<BoundKeyPath>, isExact: Bool = false
+  ) throws(StoreError) -> SQLText {
+    switch node {
+    case .constant(let truth): return truth ? "1" : "0"
+    case .and(let parts):
+      return parts.isEmpty ? "1" : SQLText.balanced(try conditions(parts, isExact)[...], " AND ")
+    case .or(let parts):
+      return parts.isEmpty ? "0" : SQLText.balanced(try conditions(parts, isExact)[...], " OR ")
+    case .not(let part):
+      var sql: SQLText = "NOT ("
+      sql.append(try condition(part, isExact: true))
+      sql.append(")")
+      return sql
+    case .comparison(let comparison):
+      return try ComparisonCompiler(self, comparison).condition(isExact: isExact)
+    }
+  }
+
+  private func conditions(
+    _ parts: [PredicateNode<BoundKeyPath>], _ isExact: Bool
+  ) throws(StoreError) -> [SQLText] {
+    try parts.map { part throws(StoreError) in try condition(part, isExact: isExact) }
+  }
+}
+
+// MARK: - Terms
+
+extension PredicateCompiler {
+  /// A term that has one value.
+  func term(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
+    switch term {
+    case .constant(let value, _): return constant(value)
+    case .key(let path): return try column(path)
+    case .evaluatedObject: return "Z_PK"
+    case .function(let function, let arguments): return try self.function(function, arguments)
+    case .variable, .placeholder, .aggregate:
+      throw .predicate(PredicateError(.unsupported, "A list cannot stand here.", at: nil))
+    }
+  }
+
+  /// A bound value; an object of another store or entity is nowhere in this table.
+  func constant(_ value: PredicateValue) -> SQLText {
+    var sql: SQLText = ""
+    sql.bind(stored(value))
+    return sql
+  }
+
+  func stored(_ value: PredicateValue) -> SQLiteValue {
+    guard case .objectID(let objectID) = value else { return SQLiteValue(value) }
+    let isHere = objectID.store == store && sameBytes(objectID.entity, mapping.entity.name)
+    return isHere ? SQLiteValue(value) : .integer(-1)
+  }
+
+  func column(_ path: BoundKeyPath) throws(StoreError) -> SQLText {
+    guard path.steps.isEmpty else {
+      throw .predicate(
+        PredicateError(.unsupported, "Key paths through relationships are not supported.", at: nil))
+    }
+    switch path.target {
+    case .object: return "Z_PK"
+    case .attribute(_, let column):
+      var sql: SQLText = ""
+      sql.append(identifier: mapping.columns[column].name)
+      return sql
+    }
+  }
+
+  private func function(
+    _ function: Function, _ arguments: [ValueTerm<BoundKeyPath>]
+  ) throws(StoreError) -> SQLText {
+    let operands = try arguments.map { argument throws(StoreError) in try operand(argument) }
+    var sql: SQLText = "("
+    guard operands.count == 2 else {
+      sql.append("0 - ")
+      if let operand = operands.first { sql.append(operand) }
+      sql.append(")")
+      return sql
+    }
+    sql.append(operands[0])
+    switch function {
+    case .add: sql.append(" + ")
+    case .subtract, .negate: sql.append(" - ")
+    case .multiply: sql.append(" * ")
+    case .divide: sql.append(" / ")
+    }
+    sql.append(operands[1])
+    sql.append(")")
+    return sql
+  }
+
+  /// A term inside arithmetic.
+  ///
+  /// Dates and decimals are fractions to the language, but SQLite keeps whole ones as integers and would divide them
+  /// without remainder.
+  private func operand(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
+    let plain = try self.term(term)
+    guard case .key(let path) = term, case .attribute(let attribute, _) = path.target,
+      attribute.type == .date || attribute.type == .decimal
+    else { return plain }
+    var sql: SQLText = "CAST("
+    sql.append(plain)
+    sql.append(" AS REAL)")
+    return sql
+  }
+}

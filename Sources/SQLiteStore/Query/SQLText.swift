@@ -1,0 +1,49 @@
+import SQLite
+
+/// SQL in the making: words of ours, quoted identifiers and bound values; a value can never become text.
+struct SQLText: ExpressibleByStringLiteral {
+  private(set) var text: String
+  private(set) var bindings: [SQLiteValue] = []
+
+  /// Words of ours; the type keeps anything else out.
+  init(stringLiteral words: StaticString) { text = words.description }
+
+  /// Adds a placeholder and its value.
+  mutating func bind(_ value: SQLiteValue) {
+    text += "?"
+    bindings.append(value)
+  }
+
+  /// Adds more SQL; a literal is SQL too.
+  mutating func append(_ other: SQLText) {
+    text += other.text
+    bindings += other.bindings
+  }
+
+  /// Adds the name of a table, a column or an index.
+  ///
+  /// The one place where names are quoted.
+  mutating func append(identifier name: String) {
+    text += "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// Adds the number of an entity, which is the schema's and no value.
+  mutating func append(entityNumber number: Int) { text += String(number) }
+
+  /// Adds a column's declared type.
+  mutating func append(keyword type: ColumnType) { text += type.rawValue }
+}
+
+extension SQLText {
+  /// Several conditions in one, `AND` or `OR` between them, as a balanced tree: SQLite's depth limit is 1,000.
+  static func balanced(_ parts: ArraySlice<SQLText>, _ conjunction: SQLText) -> SQLText {
+    guard parts.count > 1 else { return parts.first ?? "1" }
+    let middle = parts.startIndex + parts.count / 2
+    var sql: SQLText = "("
+    sql.append(balanced(parts[..<middle], conjunction))
+    sql.append(conjunction)
+    sql.append(balanced(parts[middle...], conjunction))
+    sql.append(")")
+    return sql
+  }
+}

@@ -1,0 +1,117 @@
+import FoundationEssentials
+import ObjectGraph
+import PredicateLanguage
+import SQLite
+
+/// Turns a query into one SELECT: key, version, then the entity's columns.
+struct SelectCompiler {
+  let mapping: TableMapping
+  let store: UUID
+
+  /// The rows of a query.
+  func select(_ query: StoreQuery) throws(StoreError) -> SQLText {
+    var sql = selectFrom()
+    try appendCondition(of: query, to: &sql)
+    try appendOrder(query.sort, to: &sql)
+    if query.limit != nil || query.offset > 0 {
+      sql.append(" LIMIT ")
+      sql.bind(.integer(Int64(query.limit ?? -1)))
+      sql.append(" OFFSET ")
+      sql.bind(.integer(Int64(query.offset)))
+    }
+    return sql
+  }
+
+  /// The number of rows of a query.
+  func count(_ query: StoreQuery) throws(StoreError) -> SQLText {
+    var sql: SQLText = "SELECT count(*) FROM "
+    sql.append(identifier: mapping.table)
+    try appendCondition(of: query, to: &sql)
+    return sql
+  }
+
+  /// The rows with these primary keys.
+  func select(keys: [Int64]) -> SQLText {
+    var sql = selectFrom()
+    if keys.count == 1 {
+      sql.append(" WHERE Z_PK = ")
+      sql.bind(.integer(keys[0]))
+    } else {
+      sql.append(" WHERE Z_PK IN (SELECT value FROM json_each(")
+      sql.bind(.text(JSONList.text(keys)))
+      sql.append(")) ORDER BY Z_PK")
+    }
+    return sql
+  }
+
+  /// The rows that hold a value in a column.
+  func select(whereColumn column: Int, equals value: AttributeValue) -> SQLText {
+    var sql = selectFrom()
+    sql.append(" WHERE ")
+    sql.append(identifier: mapping.columns[column].name)
+    sql.append(" = ")
+    sql.bind(SQLiteValue(value))
+    sql.append(" ORDER BY Z_PK")
+    return sql
+  }
+
+  private func selectFrom() -> SQLText {
+    var sql: SQLText = "SELECT Z_PK, Z_OPT"
+    for column in mapping.columns {
+      sql.append(", ")
+      sql.append(identifier: column.name)
+    }
+    sql.append(" FROM ")
+    sql.append(identifier: mapping.table)
+    return sql
+  }
+
+  private func appendCondition(of query: StoreQuery, to sql: inout SQLText) throws(StoreError) {
+    var conditions: [SQLText] = []
+    if let predicate = query.predicate {
+      conditions.append(
+        try PredicateCompiler(mapping: mapping, store: store).condition(predicate.node))
+    }
+    if !query.excludedKeys.isEmpty {
+      var excluded: SQLText = "Z_PK NOT IN (SELECT value FROM json_each("
+      excluded.bind(.text(JSONList.text(query.excludedKeys)))
+      excluded.append("))")
+      conditions.append(excluded)
+    }
+    guard !conditions.isEmpty else { return }
+    sql.append(" WHERE ")
+    sql.append(SQLText.balanced(conditions[...], " AND "))
+  }
+
+  private func appendOrder(_ sort: [BoundSortDescriptor], to sql: inout SQLText) throws(StoreError) {
+    let compiler = PredicateCompiler(mapping: mapping, store: store)
+    sql.append(" ORDER BY ")
+    for descriptor in sort {
+      let column = try compiler.column(descriptor.path)
+      let folding = descriptor.options.folding
+      if folding.isEmpty || !descriptor.path.isText {
+        sql.append(column)
+      } else {
+        sql.append("OBJWIRE_FOLD(")
+        sql.append(column)
+        sql.append(", ")
+        sql.bind(.integer(Int64(folding.rawValue)))
+        sql.append(")")
+      }
+      sql.append(descriptor.ascending ? " ASC" : " DESC")
+      // SQLite's own order of NULLs lets an index serve, so it is only spelled out where it is not wanted.
+      if descriptor.nullsFirst != descriptor.ascending {
+        sql.append(descriptor.nullsFirst ? " NULLS FIRST" : " NULLS LAST")
+      }
+      sql.append(", ")
+    }
+    sql.append("Z_PK")
+  }
+}
+
+extension BoundKeyPath {
+  fileprivate var isText: Bool {
+    guard case .attribute(let attribute, _) = target else { return false }
+    return attribute.type == .string || attribute.type == .uri
+  }
+}

@@ -1,0 +1,52 @@
+import PredicateLanguage
+import SQLite
+
+/// The functions that give SQL the language's own comparison of text.
+enum TextFunctions {
+  /// `OBJWIRE_MATCH(text, pattern, operator × 16 + options)`: 1 or 0, never NULL.
+  static let match = "OBJWIRE_MATCH"
+  /// `OBJWIRE_FOLD(text, options)`: the folded text; NULL for NULL.
+  static let fold = "OBJWIRE_FOLD"
+
+  /// The operators that `match` knows, by number.
+  static let operators: [ComparisonOperator] = [.equal, .contains, .beginsWith, .endsWith, .like]
+
+  /// The third argument of `match`.
+  static func code(_ operator: ComparisonOperator, _ options: StringOptions) -> Int64? {
+    operators.firstIndex(of: `operator`).map { Int64($0 * 16) + Int64(options.rawValue) }
+  }
+
+  /// Makes both callable on a connection.
+  static func register(on connection: Connection) throws(SQLiteError) {
+    try connection.register(match, argumentCount: 3) { call in
+      let isNull = (call.storageClass(at: 0) == .null, call.storageClass(at: 1) == .null)
+      // Missing equals missing; every other comparison with it is false.
+      if isNull.0 || isNull.1 { return .boolean(isNull.0 && isNull.1 && call.integer(at: 2) / 16 == 0) }
+      guard call.storageClass(at: 0) == .text else { return .boolean(false) }
+      let matcher = call.prepared(at: 1) { PreparedMatcher(call) }
+      return .boolean(call.withText(at: 0) { text in matcher.matcher?.matches(text) ?? false })
+    }
+    try connection.register(fold, argumentCount: 2) { call in
+      guard call.storageClass(at: 0) != .null else { return .null }
+      let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: call.integer(at: 1)))
+      return call.withText(at: 0) { text in
+        .text(String(decoding: StringComparison.folded(text, options: options), as: UTF8.self))
+      }
+    }
+  }
+
+  /// A pattern made ready once a statement.
+  private final class PreparedMatcher {
+    let matcher: TextMatcher?
+
+    init(_ call: borrowing FunctionCall) {
+      let code = call.integer(at: 2)
+      let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: code & 15))
+      matcher = call.withText(at: 1) { pattern in
+        let position = Int(clamping: code / 16)
+        guard TextFunctions.operators.indices.contains(position) else { return nil }
+        return TextMatcher(TextFunctions.operators[position], pattern, options: options)
+      }
+    }
+  }
+}

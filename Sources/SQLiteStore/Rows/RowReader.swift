@@ -1,0 +1,63 @@
+import ObjectGraph
+import SQLite
+
+/// Reads the rows of a SELECT made by `SelectCompiler`.
+enum RowReader {
+  /// All rows of a statement that was bound.
+  static func read(_ statement: Statement, columnCount: Int) throws(StoreError) -> StoreRows {
+    var rows = StoreRows(columnCount: columnCount)
+    while try step(statement) { try append(statement, to: &rows) }
+    return rows
+  }
+
+  private static func step(_ statement: Statement) throws(StoreError) -> Bool {
+    do throws(SQLiteError) {
+      return try statement.step()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private static func append(_ statement: Statement, to rows: inout StoreRows) throws(StoreError) {
+    rows.beginRow(key: statement.integer(at: 0), version: statement.integer(at: 1))
+    for column in 2..<rows.columnCount + 2 {
+      switch statement.storageClass(at: column) {
+      case .null: rows.appendNull()
+      case .integer: rows.append(statement.integer(at: column))
+      case .real: rows.append(statement.real(at: column))
+      case .text: try rows.appendText { statement.appendBytes(at: column, to: &$0) }
+      case .blob: try rows.appendBlob { statement.appendBytes(at: column, to: &$0) }
+      }
+    }
+  }
+}
+
+extension Connection {
+  /// The rows of a SELECT made by `SelectCompiler`.
+  func rows(_ sql: SQLText, columnCount: Int) throws(StoreError) -> StoreRows {
+    try withStatement(sql.text) { statement throws(StoreError) in
+      try bind(sql.bindings, to: statement)
+      return try RowReader.read(statement, columnCount: columnCount)
+    }
+  }
+
+  /// The first column of the first row, as an integer; nil without a row.
+  func integer(_ sql: SQLText) throws(StoreError) -> Int64? {
+    try withStatement(sql.text) { statement throws(StoreError) in
+      try bind(sql.bindings, to: statement)
+      do throws(SQLiteError) {
+        return try statement.step() ? statement.integer(at: 0) : nil
+      } catch {
+        throw StoreError(error)
+      }
+    }
+  }
+
+  private func bind(_ values: [SQLiteValue], to statement: Statement) throws(StoreError) {
+    do throws(SQLiteError) {
+      try statement.bind(values)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}

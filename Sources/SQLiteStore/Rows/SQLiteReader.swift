@@ -1,0 +1,73 @@
+import FoundationEssentials
+import ObjectGraph
+import SQLite
+
+/// One context's connection to the file.
+final class SQLiteReader: StoreReader {
+  private let connection: Connection
+  private let schema: StoreSchema
+  private let store: UUID
+  private var isReading = false
+
+  /// - Throws: `StoreError` if SQLite refuses the functions.
+  init(_ connection: Connection, schema: StoreSchema, store: UUID) throws(StoreError) {
+    self.connection = connection
+    self.schema = schema
+    self.store = store
+    do throws(SQLiteError) {
+      try TextFunctions.register(on: connection)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  deinit { connection.close() }
+
+  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard !isReading else { return try body() }
+    isReading = true
+    defer { isReading = false }
+    return try connection.transaction(.deferred, body)
+  }
+
+  func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
+    let mapping = try schema.mapping(of: query.entity)
+    let sql = try SelectCompiler(mapping: mapping, store: store).select(query)
+    return try stoppable(by: cancellation) { () throws(StoreError) in
+      try connection.rows(sql, columnCount: mapping.columns.count)
+    }
+  }
+
+  func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int {
+    let mapping = try schema.mapping(of: query.entity)
+    let sql = try SelectCompiler(mapping: mapping, store: store).count(query)
+    return try stoppable(by: cancellation) { () throws(StoreError) in
+      Int(try connection.integer(sql) ?? 0)
+    }
+  }
+
+  func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
+    let mapping = try schema.mapping(of: entity)
+    guard !keys.isEmpty else { return StoreRows(columnCount: mapping.columns.count) }
+    return try connection.rows(
+      SelectCompiler(mapping: mapping, store: store).select(keys: keys), columnCount: mapping.columns.count)
+  }
+
+  func rows(
+    of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue
+  ) throws(StoreError) -> StoreRows {
+    let mapping = try schema.mapping(of: entity)
+    return try connection.rows(
+      SelectCompiler(mapping: mapping, store: store).select(whereColumn: column, equals: value),
+      columnCount: mapping.columns.count)
+  }
+
+  private func stoppable<Result>(
+    by cancellation: Cancellation, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try cancellation.check()
+    connection.isCancelled = { cancellation.isCancelled }
+    defer { connection.isCancelled = nil }
+    return try body()
+  }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import ObjectGraph
+import PredicateLanguage
+import SQLite
+
+/// The one connection that writes; whoever holds the store's writer lock holds this.
+final class StoreWriter {
+  private let connection: Connection
+  private let schema: StoreSchema
+  private let store: UUID
+  private var commitCount: UInt64 = 0
+  /// Own commits since the last look at other processes: the last version of each object, nil for a deleted one.
+  private var noted: [ObjectID: Int64?]?
+
+  init(_ connection: Connection, schema: StoreSchema, store: UUID) {
+    self.connection = connection
+    self.schema = schema
+    self.store = store
+  }
+
+  /// Writes a change set as one transaction.
+  func commit(_ changes: ChangeSet, _ cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
+    try cancellation.check()
+    connection.isCancelled = { cancellation.isCancelled }
+    defer { connection.isCancelled = nil }
+    do throws(StoreError) {
+      let receipt = try write(changes, cancellation)
+      commitCount += 1
+      note(receipt.notice)
+      return receipt
+    } catch {
+      // A wait for a lock that was cancelled ends as a wait that was too long.
+      throw error == .locked && cancellation.isCancelled ? .cancelled : error
+    }
+  }
+
+  private func write(_ changes: ChangeSet, _ cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
+    try connection.transaction(.immediate) { () throws(StoreError) in
+      let writer = ChangeWriter(connection, schema: schema, store: store)
+      let plan = CommitPlan(changes, store: store, cancellation: cancellation)
+      let receipt = try plan.run(in: writer, number: commitCount + 1)
+      try writer.finish()
+      return receipt
+    }
+  }
+
+  /// Empties the write-ahead log and closes; a log that cannot be emptied stays and is read at the next start.
+  func close() {
+    try? connection.checkpoint()
+    connection.close()
+  }
+
+  /// Begins to note own commits.
+  ///
+  /// - Returns: the data version they start from.
+  func beginNoting() throws(StoreError) -> Int64 {
+    noted = [:]
+    return try dataVersion()
+  }
+
+  /// Changes when another process has committed, and only then.
+  func dataVersion() throws(StoreError) -> Int64 {
+    do throws(SQLiteError) {
+      return try connection.dataVersion()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Own commits since the last call.
+  func takeNoted() -> [ObjectID: Int64?] {
+    defer { if noted != nil { noted = [:] } }
+    return noted ?? [:]
+  }
+
+  private func note(_ notice: CommitNotice) {
+    guard noted != nil else { return }
+    for snapshot in notice.inserted + notice.updated { noted?[snapshot.objectID] = snapshot.version }
+    for snapshot in notice.deleted { noted?[snapshot.objectID] = .some(nil) }
+  }
+}

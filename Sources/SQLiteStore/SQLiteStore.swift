@@ -1,0 +1,113 @@
+public import FoundationEssentials
+public import ObjectGraph
+import SQLite
+import Synchronization
+
+/// A store in one SQLite file, laid out as Core Data lays it out.
+///
+/// One connection writes, one at a time; every reader has its own, so readers never wait for the writer (WAL).
+/// Several processes may use the file at once.
+public final class SQLiteStore: PersistentStore {
+  /// The UUID in the file's metadata.
+  public let identifier: UUID
+  /// Where the file is.
+  public let path: String
+  /// Whether commits are refused.
+  public var isReadOnly: Bool { options.isReadOnly }
+
+  let options: Options
+  let schema: StoreSchema
+  private let readerAccess: Location.Access
+  private let writer: Mutex<StoreWriter?>
+  private let watcher = Mutex<ExternalWatcher?>(nil)
+
+  /// Opens the store, making it and missing directories if it is not there.
+  ///
+  /// Directories are made with mode 0700, the file with 0600.
+  /// - Throws: `StoreError.open`, `.locked`, `.corrupt` for what is no database, `.incompatible` for a store of another
+  ///   model; an existing file is untouched then.
+  public init(path: String, model: ManagedObjectModel, options: Options = Options()) throws(StoreError) {
+    self.path = path
+    self.options = options
+    schema = try StoreSchema(model)
+    let opened = try StoreOpener(path: path, schema: schema, options: options).open()
+    identifier = opened.identifier
+    readerAccess = opened.readerAccess
+    writer = Mutex(opened.writer.map { StoreWriter($0, schema: opened.schema, store: opened.identifier) })
+  }
+
+  /// A reader with a connection of its own.
+  public func makeReader() throws(StoreError) -> any StoreReader {
+    try SQLiteReader(try connect(readerAccess), schema: schema, store: identifier)
+  }
+
+  /// Writes a change set; see `PersistentStore`.
+  public func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
+    try writer.withLock { writer throws(StoreError) in
+      guard let writer else { throw .readOnly }
+      return try writer.commit(changes, cancellation)
+    }
+  }
+
+  /// Waits for another process's commit; see `PersistentStore`.
+  public func nextExternalCommit() throws(StoreError) -> CommitNotice? {
+    guard readerAccess != .immutable else { return nil }
+    let watch = try watching()
+    // The first look catches what came between two calls.
+    var attempt = 0
+    repeat {
+      if let notice = try externalChanges(), !notice.isEmpty { return notice }
+    } while watch.wait(&attempt)
+    return nil
+  }
+
+  /// Moves the write-ahead log into the file and closes it.
+  public func close() {
+    watcher.withLock { $0?.stop() }
+    writer.withLock { writer in
+      writer?.close()
+      writer = nil
+    }
+  }
+
+  private func connect(_ access: Location.Access) throws(StoreError) -> Connection {
+    do throws(SQLiteError) {
+      return try Connection(.file(path: path, access: access), options.configuration(isNew: false))
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}
+
+// MARK: - Other processes
+
+extension SQLiteStore {
+  private func watching() throws(StoreError) -> WatchSchedule {
+    try watcher.withLock { watcher throws(StoreError) in
+      if let watcher { return watcher.watch }
+      let made = try writer.withLock { writer throws(StoreError) in
+        let snapshot = try PinnedSnapshot(try connect(readerAccess), schema: schema, store: identifier)
+        return try ExternalWatcher(path: path, snapshot: snapshot, version: writer?.beginNoting() ?? 0)
+      }
+      watcher = made
+      return made.watch
+    }
+  }
+
+  /// What other processes changed since the last call; nil if they cannot have changed anything.
+  private func externalChanges() throws(StoreError) -> CommitNotice? {
+    try watcher.withLock { watcher throws(StoreError) in
+      guard let watcher else { return nil }
+      // Under the writer's lock no commit of this process can fall between the snapshot and the list of own commits.
+      let step = try writer.withLock { writer throws(StoreError) -> ExternalWatcher.Step in
+        let version = try writer?.dataVersion() ?? watcher.nextUnknownVersion()
+        let snapshot = try PinnedSnapshot(try connect(readerAccess), schema: schema, store: identifier)
+        let later = try writer?.dataVersion() ?? version
+        return ExternalWatcher.Step(
+          snapshot: snapshot, version: version, isQuiet: version == watcher.version && later == version,
+          own: writer?.takeNoted() ?? [:])
+      }
+      return try watcher.advance(step)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ObjectGraph
+
+/// Where the objects of one entity lie: table and columns, named as Core Data names them.
+///
+/// Table `Z` + upper-case name; column `Z` + upper-case property, with a number where the base name is taken.
+struct TableMapping: Sendable {
+  /// A column of the table.
+  struct Column: Sendable {
+    let name: String
+    let type: ColumnType
+    let property: PropertyDescription
+  }
+
+  let entity: EntityDescription
+  /// `Z_ENT` of the entity's rows.
+  let entityNumber: Int
+  let table: String
+  /// In order of `EntityDescription.columns`.
+  let columns: [Column]
+
+  init(entity: EntityDescription, number: Int) {
+    self.entity = entity
+    entityNumber = number
+    table = "Z" + entity.rootName.uppercased()
+    var uses = ["Z_PK": 1, "Z_ENT": 1, "Z_OPT": 1]
+    columns = entity.columns.map { property in
+      let base = "Z" + property.name.uppercased()
+      let use = uses[base, default: 0]
+      uses[base] = use + 1
+      return Column(
+        name: use == 0 ? base : base + String(use), type: ColumnType(property), property: property)
+    }
+  }
+
+  /// The columns in the order in which a new table declares them: by type, then by name.
+  var declaredColumns: [Column] {
+    ColumnType.declarationOrder.flatMap { group in columns.filter { group.contains($0.type) } }
+  }
+}
+
+/// What a column is declared as.
+enum ColumnType: String, Sendable {
+  case integer = "INTEGER"
+  case float = "FLOAT"
+  case timestamp = "TIMESTAMP"
+  case decimal = "DECIMAL"
+  case varchar = "VARCHAR"
+  case blob = "BLOB"
+
+  static let declarationOrder: [Set<ColumnType>] = [
+    [.integer], [.float, .timestamp, .decimal], [.varchar], [.blob],
+  ]
+
+  init(_ property: PropertyDescription) {
+    switch property {
+    case .attribute(let attribute): self.init(attribute.type)
+    // The destination's primary key.
+    case .relationship: self = .integer
+    }
+  }
+
+  private init(_ type: AttributeType) {
+    switch type {
+    case .integer16, .integer32, .integer64, .boolean: self = .integer
+    case .double, .float: self = .float
+    case .decimal: self = .decimal
+    case .date: self = .timestamp
+    case .string, .uri: self = .varchar
+    case .binary, .uuid, .transformable: self = .blob
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import FoundationEssentials
+import Glibc
+import ObjectGraph
+import SQLite
+
+/// Opens or makes the file of a store, and leaves a file that is none of ours as it was.
+struct StoreOpener {
+  let path: String
+  let schema: StoreSchema
+  let options: SQLiteStore.Options
+
+  /// What came of it.
+  struct Opened {
+    var identifier: UUID
+    /// Nil for a read-only store.
+    var writer: Connection?
+    var readerAccess: Location.Access
+    var schema: StoreSchema
+  }
+
+  func open() throws(StoreError) -> Opened {
+    guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
+    if options.isReadOnly { return try openReadOnly() }
+    let isNew = try prepareFile()
+    let connection = try connect(isNew ? .create : .readWrite, isNew: isNew)
+    var isEmpty = isNew
+    if !isNew { isEmpty = try hasNoTables(connection) }
+    if !isEmpty { _ = try check(connection) }
+    do throws(SQLiteError) {
+      try connection.setJournalMode(.wal)
+    } catch {
+      throw StoreError(error)
+    }
+    let identifier = isEmpty ? try make(connection) : try check(connection)
+    return Opened(identifier: identifier, writer: connection, readerAccess: .readOnly, schema: schema)
+  }
+
+  /// A read-only file in WAL mode needs files beside it; where those cannot be made, and no log waits to be read, the
+  /// file alone is the whole truth.
+  private func openReadOnly() throws(StoreError) -> Opened {
+    guard FileManager.default.fileExists(atPath: path) else { throw .open(reason: "\(path) does not exist") }
+    do throws(StoreError) {
+      return try openReadOnly(.readOnly)
+    } catch {
+      guard isCannotWrite(error), fileSize(path + "-wal") ?? 0 == 0 else { throw error }
+      return try openReadOnly(.immutable)
+    }
+  }
+
+  private func openReadOnly(_ access: Location.Access) throws(StoreError) -> Opened {
+    let connection = try connect(access, isNew: false)
+    let identifier = try check(connection)
+    connection.close()
+    return Opened(identifier: identifier, writer: nil, readerAccess: access, schema: schema)
+  }
+
+  private func isCannotWrite(_ error: StoreError) -> Bool {
+    switch error {
+    case .open, .readOnly: true
+    default: false
+    }
+  }
+}
+
+// MARK: - The file
+
+extension StoreOpener {
+  /// Makes missing directories; true if there is no file yet, or an empty one.
+  private func prepareFile() throws(StoreError) -> Bool {
+    if let size = fileSize(path) { return size == 0 }
+    let directory = URL(filePath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .open(reason: "the directory \(directory) cannot be made: \(error)")
+    }
+    return true
+  }
+
+  private func fileSize(_ path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes.flatMap { ($0[.size] as? Int) ?? ($0[.size] as? UInt64).map { Int($0) } }
+  }
+
+  private func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
+    // SQLite gives the files beside a database the mode of the database itself.
+    let mask = isNew ? umask(0o077) : 0
+    defer { if isNew { umask(mask) } }
+    do throws(SQLiteError) {
+      return try Connection(.file(path: path, access: access), options.configuration(isNew: isNew))
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}
+
+// MARK: - What is in it
+
+extension StoreOpener {
+  /// A file that was being made when its maker died has a header and nothing else.
+  private func hasNoTables(_ connection: Connection) throws(StoreError) -> Bool {
+    try row("SELECT 1 FROM sqlite_master LIMIT 1", connection) == nil
+  }
+
+  /// The identifier of a store of this model.
+  private func check(_ connection: Connection) throws(StoreError) -> UUID {
+    guard try row("SELECT 1 FROM sqlite_master WHERE name = 'Z_METADATA'", connection) != nil else {
+      throw .open(reason: "\(path) is an SQLite database, but no store of objects")
+    }
+    guard let row = try row("SELECT Z_UUID, Z_PLIST FROM Z_METADATA", connection),
+      case .text(let text) = row[0], let identifier = UUID(uuidString: text)
+    else { throw .corrupt(reason: "the metadata of \(path) has no UUID") }
+    guard case .blob(let plist) = row[1], let metadata = try? StoreMetadata(plist: plist) else {
+      throw .incompatible(entities: schema.model.entities.map(\.name))
+    }
+    let entities = metadata.incompatibleEntities(with: schema.model)
+    guard entities.isEmpty else { throw .incompatible(entities: entities) }
+    return identifier
+  }
+
+  /// Makes the tables in one transaction, unless another process was faster.
+  private func make(_ connection: Connection) throws(StoreError) -> UUID {
+    try connection.transaction(.immediate) { () throws(StoreError) in
+      guard try hasNoTables(connection) else { return try check(connection) }
+      let identifier = UUID()
+      try SchemaWriter(schema: schema, identifier: identifier).write(to: connection)
+      return identifier
+    }
+  }
+
+  private func row(_ sql: String, _ connection: Connection) throws(StoreError) -> [SQLiteValue]? {
+    do throws(SQLiteError) {
+      return try connection.row(sql)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}

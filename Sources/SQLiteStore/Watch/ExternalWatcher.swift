@@ -1,0 +1,86 @@
+import FoundationEssentials
+import ObjectGraph
+import PredicateLanguage
+import SQLite
+
+/// Finds out what other processes have changed, by comparing the store with what it was at the last look.
+final class ExternalWatcher {
+  /// Waits between looks after the file has changed, in milliseconds: a commit is visible a moment after its bytes.
+  static let looks: [Int32] = [2, 10, 50, 250]
+
+  let watch: WatchSchedule
+  /// The writer's data version at the last look.
+  private(set) var version: Int64
+  private var snapshot: PinnedSnapshot
+
+  /// One look at the store, taken while nobody in this process writes.
+  struct Step {
+    var snapshot: PinnedSnapshot
+    var version: Int64
+    /// No other process can have committed before the snapshot.
+    var isQuiet: Bool
+    var own: [ObjectID: Int64?]
+  }
+
+  init(path: String, snapshot: PinnedSnapshot, version: Int64) throws(StoreError) {
+    let directory = URL(filePath: path).deletingLastPathComponent().path
+    guard let files = FileWatch(directory: directory) else {
+      throw .open(reason: "the directory \(directory) cannot be watched")
+    }
+    watch = WatchSchedule(files)
+    self.snapshot = snapshot
+    self.version = version
+  }
+
+  func stop() { watch.stop() }
+
+  /// A version that makes every look a full one, for stores without a writer.
+  func nextUnknownVersion() -> Int64 { version &+ 1 }
+
+  /// Moves on to a newer look.
+  ///
+  /// - Returns: what others changed in between; nil if nothing.
+  func advance(_ step: Step) throws(StoreError) -> CommitNotice? {
+    let before = snapshot
+    snapshot = step.snapshot
+    version = step.version
+    guard !step.isQuiet else { return nil }
+    return try before.changes(until: step.snapshot).without(step.own)
+  }
+}
+
+/// When to look: after a change of the files, and a few times shortly after it.
+final class WatchSchedule: Sendable {
+  private let files: FileWatch
+
+  init(_ files: FileWatch) { self.files = files }
+
+  func stop() { files.stop() }
+
+  /// Waits for a reason to look again.
+  ///
+  /// - Parameter attempt: how often it was looked since the last change of the files; it is counted up here.
+  /// - Returns: false when the store was closed.
+  func wait(_ attempt: inout Int) -> Bool {
+    let pause = attempt < ExternalWatcher.looks.count ? ExternalWatcher.looks[attempt] : nil
+    switch files.wait(milliseconds: pause) {
+    case .changed: attempt = 0
+    case .timedOut: attempt += 1
+    case .stopped: return false
+    }
+    return true
+  }
+}
+
+extension CommitNotice {
+  /// Leaves out what this process did itself.
+  func without(_ own: [ObjectID: Int64?]) -> CommitNotice {
+    guard !own.isEmpty else { return self }
+    func isOwn(_ snapshot: ObjectSnapshot) -> Bool { own[snapshot.objectID] == .some(snapshot.version) }
+    var result = self
+    result.inserted.removeAll(where: isOwn)
+    result.updated.removeAll(where: isOwn)
+    result.deleted.removeAll { own[$0.objectID] == .some(.none) }
+    return result
+  }
+}
