@@ -1,5 +1,6 @@
 import ObjectGraph
 import PredicateLanguage
+import SQLiteStore
 
 /// The engine without a wire.
 enum EngineItems {
@@ -12,6 +13,13 @@ enum EngineItems {
     return try workshop.compare(
       "engine-insert", .nanoseconds, rounds: workshop.isQuick ? 2 : 5,
       [
+        Contestant("engine") { () throws(BenchmarkError) in
+          let path = workshop.freshStore()
+          defer { workshop.removeStore(path) }
+          return try insert(rows, as: "engine") { model throws(StoreError) in
+            try SQLiteStore(path: path, model: model)
+          }
+        },
         Contestant("engine in memory") { () throws(BenchmarkError) in
           try insert(rows, as: "engine in memory") { model throws(StoreError) in
             try InMemoryStore(model: model)
