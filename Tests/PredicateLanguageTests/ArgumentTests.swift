@@ -7,10 +7,10 @@ import Testing
   }
 
   private func checkError(
-    _ text: String, _ arguments: PredicateArguments, _ kind: PredicateError.Kind, at range: [Int]?
+    _ text: String, _ arguments: PredicateArguments, _ kind: PredicateTextError.Kind, at range: [Int]?
   ) throws {
     let tree = try ParsedPredicate(parsing: text)
-    do throws(PredicateError) {
+    do throws(PredicateTextError) {
       Issue.record("substituted: \(try tree.substituting(arguments).format)")
     } catch {
       #expect(error.kind == kind)
@@ -54,6 +54,6 @@ import Testing
 
   @Test func `what was not filled in cannot be evaluated`() throws {
     let tree = try ParsedPredicate(parsing: "a == %@")
-    #expect(throws: PredicateError.self) { try PreparedPredicate(tree) }
+    #expect(throws: PredicateTextError.self) { try PreparedPredicate(tree) }
   }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @Suite struct ParserErrorTests {
   /// Reads a bad text; the marks « and » around the place of the error are taken out first.
-  private func check(_ marked: String, _ kind: PredicateError.Kind, _ message: String) {
+  private func check(_ marked: String, _ kind: PredicateTextError.Kind, _ message: String) {
     let text = marked.filter { $0 != "«" && $0 != "»" }
     let before = marked.prefix { $0 != "«" }.utf8.count
     let inside = marked.drop { $0 != "«" }.dropFirst().prefix { $0 != "»" }.utf8.count
-    do throws(PredicateError) {
+    do throws(PredicateTextError) {
       let tree = try ParsedPredicate(parsing: text)
       Issue.record("read as \(tree.format)")
     } catch {
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `an error is drawn with a caret under its place`() {
     let text = "é == 1"
-    let error = PredicateError(
+    let error = PredicateTextError(
       .syntax, "IS cannot stand here.", at: SourceRange(start: 5, end: 7), hint: "Write == nil or != nil.")
     #expect(
       error.rendered(in: "name IS NULL") == """
@@ -76,7 +76,7 @@ import Testing
                ^^
         Write == nil or != nil.
         """)
-    let other = PredicateError(.syntax, "x", at: SourceRange(start: 3, end: 5))
+    let other = PredicateTextError(.syntax, "x", at: SourceRange(start: 3, end: 5))
     #expect(other.rendered(in: text) == "x\n  é == 1\n    ^^")
   }
 }

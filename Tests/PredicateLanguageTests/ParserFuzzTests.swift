@@ -29,7 +29,7 @@ import Testing
     for _ in 0..<20_000 {
       let bytes = (0..<random.next() % 40).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       let text = String(decoding: bytes, as: UTF8.self)
-      do throws(PredicateError) {
+      do throws(PredicateTextError) {
         _ = try ParsedPredicate(parsing: text)
       } catch {
         let size = text.utf8.count

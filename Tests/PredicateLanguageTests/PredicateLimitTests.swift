@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct PredicateLimitTests {
   private func check(_ text: String, _ limits: PredicateLimits = .standard) {
-    #expect(throws: PredicateError.self) { try ParsedPredicate(parsing: text, limits: limits) }
-    do throws(PredicateError) { _ = try ParsedPredicate(parsing: text, limits: limits) } catch {
+    #expect(throws: PredicateTextError.self) { try ParsedPredicate(parsing: text, limits: limits) }
+    do throws(PredicateTextError) { _ = try ParsedPredicate(parsing: text, limits: limits) } catch {
       #expect(error.kind == .limit)
     }
   }

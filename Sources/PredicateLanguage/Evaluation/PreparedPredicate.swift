@@ -14,7 +14,7 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   /// Prepares a predicate: numbers its keys, folds and parses its constants.
   /// - Throws: `.arguments` for a placeholder or variable that was not filled in.
   /// - Complexity: O(tree and constants).
-  public init(_ predicate: PredicateNode<Key>) throws(PredicateError) {
+  public init(_ predicate: PredicateNode<Key>) throws(PredicateTextError) {
     var compiler = ProgramCompiler<Key>()
     program = Program(root: try compiler.compile(predicate))
     keys = compiler.keys

@@ -6,7 +6,7 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
 
   /// Prepares a predicate.
   /// - Throws: `.arguments` for a placeholder or variable that was not filled in.
-  mutating func compile(_ node: PredicateNode<Key>) throws(PredicateError) -> Program.Test {
+  mutating func compile(_ node: PredicateNode<Key>) throws(PredicateTextError) -> Program.Test {
     switch node {
     case .constant(let value): return .constant(value)
     case .and(let parts): return .and(try compile(parts))
@@ -16,14 +16,14 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
     }
   }
 
-  private mutating func compile(_ nodes: [PredicateNode<Key>]) throws(PredicateError) -> [Program.Test] {
+  private mutating func compile(_ nodes: [PredicateNode<Key>]) throws(PredicateTextError) -> [Program.Test] {
     var tests: [Program.Test] = []
     tests.reserveCapacity(nodes.count)
     for node in nodes { tests.append(try compile(node)) }
     return tests
   }
 
-  private mutating func compile(_ comparison: Comparison<Key>) throws(PredicateError) -> Program.Test {
+  private mutating func compile(_ comparison: Comparison<Key>) throws(PredicateTextError) -> Program.Test {
     let left = try side(comparison.left)
     let right = try side(comparison.right)
     guard comparison.modifier == .direct else {
@@ -60,7 +60,7 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
     return Set(elements.map(NumericValue.normalized))
   }
 
-  private mutating func side(_ term: ValueTerm<Key>) throws(PredicateError) -> Program.Side {
+  private mutating func side(_ term: ValueTerm<Key>) throws(PredicateTextError) -> Program.Side {
     switch term {
     case .constant(let value, _): return .constant(value)
     case .key(let key): return .slot(slot(key))
@@ -68,13 +68,13 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
     case .aggregate(let elements): return .list(try sides(elements))
     case .function(let function, let arguments): return folded(function, try sides(arguments))
     case .variable(let name, let range):
-      throw PredicateError(.arguments, "The variable $\(name) has no value.", at: range)
+      throw PredicateTextError(.arguments, "The variable $\(name) has no value.", at: range)
     case .placeholder(let placeholder):
-      throw PredicateError(.arguments, "A placeholder has no argument.", at: placeholder.range)
+      throw PredicateTextError(.arguments, "A placeholder has no argument.", at: placeholder.range)
     }
   }
 
-  private mutating func sides(_ terms: [ValueTerm<Key>]) throws(PredicateError) -> [Program.Side] {
+  private mutating func sides(_ terms: [ValueTerm<Key>]) throws(PredicateTextError) -> [Program.Side] {
     var sides: [Program.Side] = []
     for term in terms { sides.append(try side(term)) }
     return sides

@@ -13,7 +13,7 @@ struct Lexer {
 
   /// Reads the next token; `.end` again and again once the text is used up.
   /// - Throws: `.syntax` for what begins no token, with its range.
-  mutating func next() throws(PredicateError) -> Token {
+  mutating func next() throws(PredicateTextError) -> Token {
     skipSpace()
     let start = position
     guard start < bytes.count else { return Token(kind: .end, range: range(from: start)) }
@@ -21,7 +21,7 @@ struct Lexer {
     return Token(kind: kind, range: range(from: start))
   }
 
-  private mutating func kind() throws(PredicateError) -> Token.Kind {
+  private mutating func kind() throws(PredicateTextError) -> Token.Kind {
     let byte = bytes[position]
     switch byte {
     case _ where Self.startsWord(byte): return word()
@@ -51,17 +51,18 @@ struct Lexer {
   }
 
   /// A word after a mark byte.
-  private mutating func marked(_ kind: Token.Kind, _ wanted: String) throws(PredicateError) -> Token.Kind {
+  private mutating func marked(_ kind: Token.Kind, _ wanted: String) throws(PredicateTextError) -> Token.Kind
+  {
     let start = position
     position += 1
     guard position < bytes.count, Self.startsWord(bytes[position]) else {
-      throw PredicateError(.syntax, "A name is missing.", at: range(from: start), expected: [wanted])
+      throw PredicateTextError(.syntax, "A name is missing.", at: range(from: start), expected: [wanted])
     }
     skipWord()
     return kind
   }
 
-  private mutating func escaped() throws(PredicateError) -> Token.Kind {
+  private mutating func escaped() throws(PredicateTextError) -> Token.Kind {
     if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\"") {
       position += 1
       _ = try string()
@@ -87,7 +88,7 @@ struct Lexer {
     return Self.continuesWord(byte) || byte == UInt8(ascii: ".")
   }
 
-  private mutating func string() throws(PredicateError) -> Token.Kind {
+  private mutating func string() throws(PredicateTextError) -> Token.Kind {
     let start = position
     let quote = bytes[position]
     position += 1
@@ -96,7 +97,7 @@ struct Lexer {
     }
     guard position < bytes.count else {
       position = bytes.count
-      throw PredicateError(
+      throw PredicateTextError(
         .syntax, "The string is not closed.", at: range(from: start),
         expected: [String(decoding: [quote], as: UTF8.self)])
     }
@@ -104,10 +105,10 @@ struct Lexer {
     return .string
   }
 
-  private mutating func symbol() throws(PredicateError) -> Token.Kind {
+  private mutating func symbol() throws(PredicateTextError) -> Token.Kind {
     let second = position + 1 < bytes.count ? bytes[position + 1] : nil
     if let comment = commentLength(bytes[position], second) {
-      throw PredicateError(
+      throw PredicateTextError(
         .syntax, "Comments are not part of the language.",
         at: SourceRange(start: position, end: position + comment))
     }
@@ -121,7 +122,7 @@ struct Lexer {
     return second == UInt8(ascii: "/") || second == UInt8(ascii: "*") ? 2 : nil
   }
 
-  private func unknownCharacter() -> PredicateError {
+  private func unknownCharacter() -> PredicateTextError {
     var end = position + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let text = String(decoding: bytes[position..<end], as: UTF8.self)
@@ -129,13 +130,13 @@ struct Lexer {
       bytes[position] == UInt8(ascii: "?")
       ? "An argument is written %@."
       : bytes[position] >= 0x80 ? "A key outside ASCII comes in through %K." : nil
-    return PredicateError(
+    return PredicateTextError(
       .syntax, "The character \(text) cannot stand here.", at: SourceRange(start: position, end: end),
       hint: hint)
   }
 
   /// `%` with optional length letters and a conversion letter.
-  private mutating func placeholder() throws(PredicateError) -> Token.Kind {
+  private mutating func placeholder() throws(PredicateTextError) -> Token.Kind {
     let start = position
     position += 1
     while position < bytes.count, "hlqz".utf8.contains(bytes[position]) { position += 1 }
@@ -148,10 +149,10 @@ struct Lexer {
     case _ where "eEfgGa".utf8.contains(letter): return .placeholder(.double)
     case UInt8(ascii: "s"): return .placeholder(.string)
     case _ where "cCpS".utf8.contains(letter):
-      throw PredicateError(
+      throw PredicateTextError(
         .unsupported, "\(text(from: start)) is not supported.", at: range(from: start), hint: "Use %@.")
     default:
-      throw PredicateError(
+      throw PredicateTextError(
         .syntax, "% begins a placeholder, and this is none.", at: SourceRange(start: start, end: start + 1),
         expected: ["%@", "%K", "%d", "%f", "%s"], hint: "There is no operator %.")
     }

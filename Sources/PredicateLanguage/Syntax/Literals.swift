@@ -7,7 +7,7 @@ enum Literals {
   /// Escapes: `\a \b \f \n \r \t \v`, `\xHH`, `\uHHHH` (surrogates in pairs), `\o` to `\ooo` octal; any other
   /// character after a backslash is itself.
   /// - Throws: `.syntax` with the range of the escape.
-  static func string(_ bytes: [UInt8], _ range: SourceRange) throws(PredicateError) -> String {
+  static func string(_ bytes: [UInt8], _ range: SourceRange) throws(PredicateTextError) -> String {
     let inner = range.start + 1..<range.end - 1
     guard bytes[inner].contains(UInt8(ascii: "\\")) else {
       return String(decoding: bytes[inner], as: UTF8.self)
@@ -27,7 +27,7 @@ enum Literals {
 
   private static func escape(
     _ bytes: [UInt8], _ position: inout Int, _ end: Int, into result: inout [UInt8]
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     let letter = bytes[position + 1]
     switch letter {
     case UInt8(ascii: "x"), UInt8(ascii: "X"):
@@ -50,7 +50,7 @@ enum Literals {
 
   private static func unicode(
     _ bytes: [UInt8], _ position: inout Int, _ end: Int, into result: inout [UInt8]
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     let start = position
     var scalar = try hex(bytes, position, 4, end)
     position += 6
@@ -64,7 +64,7 @@ enum Literals {
       }
     }
     guard scalar & 0xFFFF_F800 != 0xD800 else {
-      throw PredicateError(
+      throw PredicateTextError(
         .syntax, "A surrogate stands alone.", at: SourceRange(start: start, end: position),
         expected: ["two \\u escapes that form a pair"])
     }
@@ -84,10 +84,10 @@ enum Literals {
 
   private static func hex(
     _ bytes: [UInt8], _ start: Int, _ count: Int, _ end: Int
-  ) throws(PredicateError) -> UInt32 {
+  ) throws(PredicateTextError) -> UInt32 {
     let digits = bytes[start + 2..<max(start + 2, min(start + 2 + count, end))]
     guard digits.count == count, digits.allSatisfy({ hexDigit($0) != nil }) else {
-      throw PredicateError(
+      throw PredicateTextError(
         .syntax, "The escape is not complete.",
         at: SourceRange(start: start, end: min(start + 2 + count, end)),
         expected: ["\(count) hexadecimal digits"])

@@ -6,7 +6,7 @@ enum NumberLiteral {
   /// - Throws: `.syntax` for what is no number or does not fit; never wraps or rounds an integer.
   static func value(
     _ text: String, isNegative: Bool, at range: SourceRange
-  ) throws(PredicateError) -> PredicateValue {
+  ) throws(PredicateTextError) -> PredicateValue {
     let sign = isNegative ? "-" : ""
     let lower = text.lowercased()
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where lower.hasPrefix(prefix) {
@@ -20,27 +20,29 @@ enum NumberLiteral {
 
   private static func integer(
     _ sign: String, _ digits: String, _ radix: Int, _ range: SourceRange
-  ) throws(PredicateError) -> PredicateValue {
+  ) throws(PredicateTextError) -> PredicateValue {
     if let value = Int64(sign + digits, radix: radix) { return .integer(value) }
     let isNumber = !digits.isEmpty && digits.allSatisfy { Int(String($0), radix: radix) != nil }
     guard isNumber else { throw bad(range) }
-    throw PredicateError(
+    throw PredicateTextError(
       .syntax, "The number does not fit into 64 bits.", at: range,
       hint: "Write it with a point, or as CAST(\"…\", \"NSDecimalNumber\").")
   }
 
-  private static func double(_ text: String, _ range: SourceRange) throws(PredicateError) -> PredicateValue {
+  private static func double(_ text: String, _ range: SourceRange) throws(PredicateTextError)
+    -> PredicateValue
+  {
     let allowed = text.utf8.allSatisfy { $0 &- 0x30 < 10 || "+-.e".utf8.contains($0) }
     // "1." and "1.e5" are numbers here, not for Double.
     let complete = text.utf8.last == UInt8(ascii: ".") ? text + "0" : text
     guard allowed, let value = Double(complete) else { throw bad(range) }
     guard value.isFinite else {
-      throw PredicateError(.syntax, "The number is too large for a double.", at: range)
+      throw PredicateTextError(.syntax, "The number is too large for a double.", at: range)
     }
     return .double(value)
   }
 
-  private static func bad(_ range: SourceRange) -> PredicateError {
-    PredicateError(.syntax, "This is no number.", at: range, expected: ["number"])
+  private static func bad(_ range: SourceRange) -> PredicateTextError {
+    PredicateTextError(.syntax, "This is no number.", at: range, expected: ["number"])
   }
 }

@@ -10,39 +10,40 @@ extension Parser {
   }
 
   /// The error for a token that fits nowhere, with a hint for what people write from other languages.
-  func unexpected(expected: [String]) -> PredicateError {
+  func unexpected(expected: [String]) -> PredicateTextError {
     let isEnd = current.kind == .end
     let message = isEnd ? "The predicate ends too early." : "\(text(current)) cannot stand here."
-    return PredicateError(.syntax, message, at: current.range, expected: expected, hint: hint())
+    return PredicateTextError(.syntax, message, at: current.range, expected: expected, hint: hint())
   }
 
   /// The error for a construct of Apple's language that is not here.
-  func unsupported(_ token: Token) -> PredicateError {
+  func unsupported(_ token: Token) -> PredicateTextError {
     let name = text(token)
     let isWord = token.range.start < token.range.end && Lexer.startsWord(lexer.bytes[token.range.start])
-    return PredicateError(
+    return PredicateTextError(
       .unsupported, "\(isWord ? name.uppercased() : name) is not supported.", at: token.range)
   }
 
   /// The error for a value where a predicate is needed.
-  func valueAlone(_ term: ValueTerm<PropertyPath>, _ range: SourceRange) -> PredicateError {
+  func valueAlone(_ term: ValueTerm<PropertyPath>, _ range: SourceRange) -> PredicateTextError {
     let error = unexpected(expected: Expected.comparison)
     guard error.hint == nil, case .key(let path) = term else { return error }
-    return PredicateError(
+    return PredicateTextError(
       .syntax, error.message, at: error.range, expected: error.expected,
       hint: "A property alone is no predicate; write \(path.text) == TRUE.")
   }
 
   /// The error for a predicate where a value is needed.
-  func comparisonAsValue(_ range: SourceRange) -> PredicateError {
-    PredicateError(.syntax, "A value is needed here, not a predicate.", at: range, expected: Expected.value)
+  func comparisonAsValue(_ range: SourceRange) -> PredicateTextError {
+    PredicateTextError(
+      .syntax, "A value is needed here, not a predicate.", at: range, expected: Expected.value)
   }
 
   /// The error for a parenthesis that is not closed.
-  func unclosed(_ inner: Operand) -> PredicateError {
+  func unclosed(_ inner: Operand) -> PredicateTextError {
     if case .term = inner.content {
       if current.kind == .symbol(.comma) {
-        return PredicateError(
+        return PredicateTextError(
           .syntax, "A list is not written in parentheses.", at: current.range, expected: [")"],
           hint: "Write {1, 2, 3}.")
       }
@@ -52,21 +53,21 @@ extension Parser {
   }
 
   /// ANY, SUBQUERY and their like: unsupported where they are meant, keys where an operator follows.
-  mutating func reservedOrUnsupported(_ token: Token) throws(PredicateError) -> PredicateError {
+  mutating func reservedOrUnsupported(_ token: Token) throws(PredicateTextError) -> PredicateTextError {
     try advance()
     return OperatorTable.comparison(current.kind) == nil ? unsupported(token) : reserved(token)
   }
 
   /// An operator where a value is needed: a key that is reserved, if an operator follows it.
-  mutating func reservedAsKey(_ token: Token) throws(PredicateError) -> PredicateError {
+  mutating func reservedAsKey(_ token: Token) throws(PredicateTextError) -> PredicateTextError {
     let error = unexpected(expected: Expected.operand)
     try advance()
     let isKey = OperatorTable.comparison(current.kind) != nil || current.kind == .symbol(.dot)
     return isKey ? reserved(token) : error
   }
 
-  private func reserved(_ token: Token) -> PredicateError {
-    PredicateError(
+  private func reserved(_ token: Token) -> PredicateTextError {
+    PredicateTextError(
       .syntax, "\(text(token)) is a reserved word.", at: token.range, expected: Expected.operand,
       hint: "As a key it is written #\(text(token)).")
   }

@@ -1,6 +1,6 @@
 extension Parser {
   /// Reads `a.b.c`, with `%K` for any step; a word before `(` is a function and refused.
-  mutating func keyPath(from start: SourceRange? = nil) throws(PredicateError) -> Operand {
+  mutating func keyPath(from start: SourceRange? = nil) throws(PredicateTextError) -> Operand {
     var steps: [Placeholder.PathStep] = []
     var range = start ?? current.range
     while true {
@@ -26,7 +26,7 @@ extension Parser {
   }
 
   /// Reads one step; after a dot even reserved words are keys.
-  private mutating func step(isFirst: Bool) throws(PredicateError) -> Placeholder.PathStep {
+  private mutating func step(isFirst: Bool) throws(PredicateTextError) -> Placeholder.PathStep {
     let token = current
     switch token.kind {
     case .word:
@@ -43,7 +43,7 @@ extension Parser {
       let quoted = SourceRange(start: token.range.start + 1, end: token.range.end)
       let name = try Literals.string(lexer.bytes, quoted)
       guard !name.isEmpty else {
-        throw PredicateError(.syntax, "A key cannot be empty.", at: token.range, expected: ["key"])
+        throw PredicateTextError(.syntax, "A key cannot be empty.", at: token.range, expected: ["key"])
       }
       return .name(name)
     case .keyPlaceholder:
@@ -57,7 +57,7 @@ extension Parser {
   }
 
   /// Throws if a word turns out to be the name of a function: `name(` or `name:other:(`.
-  private mutating func refuseCall(_ token: Token) throws(PredicateError) {
+  private mutating func refuseCall(_ token: Token) throws(PredicateTextError) {
     var name = text(token)
     var range = token.range
     while current.kind == .symbol(.colon) {
@@ -70,16 +70,16 @@ extension Parser {
     }
     guard current.kind == .symbol(.openParenthesis) else {
       guard name.utf8.last == UInt8(ascii: ":") || name.utf8.contains(UInt8(ascii: ":")) else { return }
-      throw PredicateError(
+      throw PredicateTextError(
         .syntax, "A colon belongs to a function.", at: range, expected: ["comparison operator"])
     }
     guard KnownFunctions.contains(name) else { throw unknownFunction(name, range) }
-    throw PredicateError(.unsupported, "The function \(name) is not supported.", at: range)
+    throw PredicateTextError(.unsupported, "The function \(name) is not supported.", at: range)
   }
 
-  private func unknownFunction(_ name: String, _ range: SourceRange) -> PredicateError {
+  private func unknownFunction(_ name: String, _ range: SourceRange) -> PredicateTextError {
     let nearest = NearestName.of(name.lowercased(), in: KnownFunctions.names)
-    return PredicateError(
+    return PredicateTextError(
       .syntax, "There is no function \(name).", at: range, hint: nearest.map { "The nearest name is \($0)." })
   }
 }

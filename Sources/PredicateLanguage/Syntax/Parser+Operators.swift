@@ -2,10 +2,10 @@ extension Parser {
   /// Reads `[cd]` after an operator.
   mutating func options(
     after token: Token, _ entry: OperatorTable.ComparisonEntry
-  ) throws(PredicateError) -> StringOptions {
+  ) throws(PredicateTextError) -> StringOptions {
     guard current.kind == .symbol(.openBracket) else { return [] }
     guard entry.takesOptions else {
-      throw PredicateError(.syntax, "\(text(token)) takes no options.", at: current.range)
+      throw PredicateTextError(.syntax, "\(text(token)) takes no options.", at: current.range)
     }
     try advance()
     var options: StringOptions = []
@@ -24,16 +24,17 @@ extension Parser {
     if case .keyword = current.kind { true } else { false }
   }
 
-  private func letters(_ token: Token) throws(PredicateError) -> StringOptions {
+  private func letters(_ token: Token) throws(PredicateTextError) -> StringOptions {
     var options: StringOptions = []
     for (offset, letter) in text(token).lowercased().enumerated() {
       let place = token.range.start + offset
       let range = SourceRange(start: place, end: place + 1)
       guard let entry = OperatorTable.options.first(where: { $0.letter == letter }) else {
-        throw PredicateError(.syntax, "There is no option \(letter).", at: range, expected: ["c", "d", "n"])
+        throw PredicateTextError(
+          .syntax, "There is no option \(letter).", at: range, expected: ["c", "d", "n"])
       }
       guard entry.option != .localeSensitive else {
-        throw PredicateError(.unsupported, "The option l (locale) is not supported.", at: range)
+        throw PredicateTextError(.unsupported, "The option l (locale) is not supported.", at: range)
       }
       options.insert(entry.option)
     }
@@ -43,7 +44,7 @@ extension Parser {
   /// Looks at what can be known about the right side without a model.
   func checkRightSide(
     _ operator: ComparisonOperator, _ term: ValueTerm<PropertyPath>, _ range: SourceRange
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     guard `operator` == .between else { return }
     let count: Int? =
       switch term {
@@ -53,26 +54,26 @@ extension Parser {
       case .key, .variable, .placeholder: nil
       }
     guard let count, count != 2 else { return }
-    throw PredicateError(
+    throw PredicateTextError(
       .type, "BETWEEN needs two values.", at: range, hint: "Write BETWEEN {lowest, highest}.")
   }
 
   /// Throws for what looks like an operator after a value and is none here.
-  func refuseInfix(after term: ValueTerm<PropertyPath>) throws(PredicateError) {
+  func refuseInfix(after term: ValueTerm<PropertyPath>) throws(PredicateTextError) {
     switch current.kind {
     case .symbol(.assign):
-      throw PredicateError(
+      throw PredicateTextError(
         .unsupported, "Assignment (:=) is not supported.", at: current.range, hint: "Equality is written ==.")
     case .symbol(.openBracket):
-      throw PredicateError(.unsupported, "An index in brackets is not supported.", at: current.range)
+      throw PredicateTextError(.unsupported, "An index in brackets is not supported.", at: current.range)
     case .symbol(let symbol) where OperatorTable.unsupportedSymbols.contains(symbol):
       throw unsupported(current)
     case .symbol(.dot):
-      throw PredicateError(.unsupported, "A key after a value is not supported.", at: current.range)
+      throw PredicateTextError(.unsupported, "A key after a value is not supported.", at: current.range)
     case .word where OperatorTable.unsupportedWords.contains(text(current).lowercased()):
       throw unsupported(current)
     case .word where text(current).lowercased() == "uti":
-      throw PredicateError(.unsupported, "UTI operators are not supported.", at: current.range)
+      throw PredicateTextError(.unsupported, "UTI operators are not supported.", at: current.range)
     default:
       return
     }

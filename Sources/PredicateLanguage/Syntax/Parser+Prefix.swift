@@ -1,6 +1,6 @@
 extension Parser {
   /// Reads what can begin an expression.
-  mutating func prefix() throws(PredicateError) -> Operand {
+  mutating func prefix() throws(PredicateTextError) -> Operand {
     let token = current
     switch token.kind {
     case .keyword(.not), .symbol(.exclamation): return try negation()
@@ -40,11 +40,11 @@ extension Parser {
     return argumentCount - 1
   }
 
-  private func constant(_ value: PredicateValue, _ range: SourceRange) throws(PredicateError) -> Operand {
+  private func constant(_ value: PredicateValue, _ range: SourceRange) throws(PredicateTextError) -> Operand {
     try operand(.term(.constant(value, range)), range, 1)
   }
 
-  private mutating func negation() throws(PredicateError) -> Operand {
+  private mutating func negation() throws(PredicateTextError) -> Operand {
     let start = try advance().range
     let part = try expression(OperatorTable.Power.not)
     let node = try predicate(part)
@@ -52,7 +52,7 @@ extension Parser {
   }
 
   /// `-5` is a number; before anything else minus is a function.
-  private mutating func minus() throws(PredicateError) -> Operand {
+  private mutating func minus() throws(PredicateTextError) -> Operand {
     let start = try advance().range
     if current.kind == .number {
       let number = try advance()
@@ -64,18 +64,18 @@ extension Parser {
     return try operand(.term(negated), start.union(part.range), part.depth + 1)
   }
 
-  private mutating func group() throws(PredicateError) -> Operand {
+  private mutating func group() throws(PredicateTextError) -> Operand {
     let start = try advance().range
     let inner = try expression(0)
     guard current.kind == .symbol(.closeParenthesis) else { throw unclosed(inner) }
     let end = try advance().range
     if current.kind == .symbol(.dot) {
-      throw PredicateError(.unsupported, "A key after a parenthesis is not supported.", at: current.range)
+      throw PredicateTextError(.unsupported, "A key after a parenthesis is not supported.", at: current.range)
     }
     return Operand(content: inner.content, range: start.union(end), depth: inner.depth)
   }
 
-  private mutating func aggregate() throws(PredicateError) -> Operand {
+  private mutating func aggregate() throws(PredicateTextError) -> Operand {
     let start = try advance().range
     var elements: [ValueTerm<PropertyPath>] = []
     var depth = 0
@@ -93,7 +93,7 @@ extension Parser {
   }
 
   /// Reads what begins with a reserved word.
-  private mutating func word(_ keyword: Keyword) throws(PredicateError) -> Operand {
+  private mutating func word(_ keyword: Keyword) throws(PredicateTextError) -> Operand {
     let token = current
     switch keyword {
     case .truePredicate, .falsePredicate:
@@ -117,7 +117,7 @@ extension Parser {
   }
 
   /// `SELF`, or `SELF.name`, which is `name`.
-  private mutating func evaluatedObject() throws(PredicateError) -> Operand {
+  private mutating func evaluatedObject() throws(PredicateTextError) -> Operand {
     let token = try advance()
     guard current.kind == .symbol(.dot) else {
       return try operand(.term(.evaluatedObject), token.range, 1)
@@ -126,13 +126,14 @@ extension Parser {
     return try keyPath(from: token.range)
   }
 
-  private mutating func cast() throws(PredicateError) -> Operand {
+  private mutating func cast() throws(PredicateTextError) -> Operand {
     let token = try advance()
     guard current.kind == .symbol(.openParenthesis) else { throw unexpected(expected: ["("]) }
     try advance()
     let value = try expression(OperatorTable.Power.comparison + 1)
     guard case .constant(let constant, _) = try term(value) else {
-      throw PredicateError(.unsupported, "CAST of anything but a literal is not supported.", at: token.range)
+      throw PredicateTextError(
+        .unsupported, "CAST of anything but a literal is not supported.", at: token.range)
     }
     guard current.kind == .symbol(.comma) else { throw unexpected(expected: [","]) }
     try advance()
@@ -142,10 +143,10 @@ extension Parser {
     let range = token.range.union(try advance().range)
     let name = try Literals.string(lexer.bytes, type.range)
     guard ConstantCast.types.contains(name) else {
-      throw PredicateError(.unsupported, "CAST to \(name) is not supported.", at: type.range)
+      throw PredicateTextError(.unsupported, "CAST to \(name) is not supported.", at: type.range)
     }
     guard let result = ConstantCast.value(constant, as: name) else {
-      throw PredicateError(.type, "The literal is no value of type \(name).", at: value.range)
+      throw PredicateTextError(.type, "The literal is no value of type \(name).", at: value.range)
     }
     return try self.constant(result, range)
   }

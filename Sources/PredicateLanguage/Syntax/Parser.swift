@@ -13,9 +13,9 @@ struct Parser {
   private var nesting = 0
 
   /// Reads the first token.
-  init(_ text: String, limits: PredicateLimits) throws(PredicateError) {
+  init(_ text: String, limits: PredicateLimits) throws(PredicateTextError) {
     guard text.utf8.count <= limits.textBytes else {
-      throw PredicateError(
+      throw PredicateTextError(
         .limit, "The predicate is longer than \(limits.textBytes) bytes.",
         at: SourceRange(start: limits.textBytes, end: text.utf8.count))
     }
@@ -25,7 +25,7 @@ struct Parser {
   }
 
   /// Reads the whole text.
-  mutating func parse() throws(PredicateError) -> ParsedPredicate {
+  mutating func parse() throws(PredicateTextError) -> ParsedPredicate {
     let whole = try expression(0)
     let node = try predicate(whole)
     guard current.kind == .end else { throw unexpected(expected: ["AND", "OR", "end of text"]) }
@@ -34,18 +34,19 @@ struct Parser {
 
   /// Moves to the next token and returns the one before.
   @discardableResult
-  mutating func advance() throws(PredicateError) -> Token {
+  mutating func advance() throws(PredicateTextError) -> Token {
     let token = current
     tokenCount += 1
     guard tokenCount <= limits.tokens else {
-      throw PredicateError(.limit, "The predicate has more than \(limits.tokens) tokens.", at: token.range)
+      throw PredicateTextError(
+        .limit, "The predicate has more than \(limits.tokens) tokens.", at: token.range)
     }
     current = try lexer.next()
     return token
   }
 
   /// Reads an operand and every operator after it that binds at least as tightly as `minimum`.
-  mutating func expression(_ minimum: Int) throws(PredicateError) -> Operand {
+  mutating func expression(_ minimum: Int) throws(PredicateTextError) -> Operand {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting <= limits.depth else { throw tooDeep(current.range) }
@@ -55,7 +56,7 @@ struct Parser {
   }
 
   /// Reads one operator and its right side; nil if the next token is no operator or binds too loosely.
-  private mutating func infix(after left: Operand, _ minimum: Int) throws(PredicateError) -> Operand? {
+  private mutating func infix(after left: Operand, _ minimum: Int) throws(PredicateTextError) -> Operand? {
     switch current.kind {
     case .keyword(.or), .symbol(.doubleBar):
       return try compound(left, minimum, OperatorTable.Power.or, ParsedPredicate.disjunction)
@@ -80,7 +81,7 @@ struct Parser {
   /// Collects all parts of one AND or OR.
   private mutating func compound(
     _ left: Operand, _ minimum: Int, _ power: Int, _ make: ([ParsedPredicate]) -> ParsedPredicate
-  ) throws(PredicateError) -> Operand? {
+  ) throws(PredicateTextError) -> Operand? {
     guard power >= minimum else { return nil }
     let joinsOr = power == OperatorTable.Power.or
     var parts = [try predicate(left)]
@@ -105,7 +106,7 @@ struct Parser {
 
   private mutating func arithmetic(
     _ left: Operand, _ entry: OperatorTable.ArithmeticEntry
-  ) throws(PredicateError) -> Operand {
+  ) throws(PredicateTextError) -> Operand {
     let leftTerm = try term(left)
     try advance()
     let right = try expression(entry.power + 1)
@@ -115,7 +116,7 @@ struct Parser {
 
   private mutating func comparison(
     _ left: Operand, _ leftTerm: ValueTerm<PropertyPath>, _ entry: OperatorTable.ComparisonEntry
-  ) throws(PredicateError) -> Operand {
+  ) throws(PredicateTextError) -> Operand {
     let token = try advance()
     guard entry.isSupported else { throw unsupported(token) }
     let options = try options(after: token, entry)
@@ -131,17 +132,17 @@ struct Parser {
   /// Makes an operand unless its tree is too deep.
   func operand(
     _ content: Operand.Content, _ range: SourceRange, _ depth: Int
-  ) throws(PredicateError) -> Operand {
+  ) throws(PredicateTextError) -> Operand {
     guard depth <= limits.depth else { throw tooDeep(range) }
     return Operand(content: content, range: range, depth: depth)
   }
 
-  private func tooDeep(_ range: SourceRange) -> PredicateError {
-    PredicateError(.limit, "The predicate is nested deeper than \(limits.depth).", at: range)
+  private func tooDeep(_ range: SourceRange) -> PredicateTextError {
+    PredicateTextError(.limit, "The predicate is nested deeper than \(limits.depth).", at: range)
   }
 
   /// The predicate in an operand.
-  func predicate(_ operand: Operand) throws(PredicateError) -> ParsedPredicate {
+  func predicate(_ operand: Operand) throws(PredicateTextError) -> ParsedPredicate {
     switch operand.content {
     case .predicate(let node): return node
     case .term(let term): throw valueAlone(term, operand.range)
@@ -149,7 +150,7 @@ struct Parser {
   }
 
   /// The value in an operand.
-  func term(_ operand: Operand) throws(PredicateError) -> ValueTerm<PropertyPath> {
+  func term(_ operand: Operand) throws(PredicateTextError) -> ValueTerm<PropertyPath> {
     switch operand.content {
     case .term(let term): return term
     case .predicate: throw comparisonAsValue(operand.range)

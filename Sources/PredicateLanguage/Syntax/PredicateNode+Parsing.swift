@@ -10,7 +10,7 @@ extension PredicateNode where Key == PropertyPath {
   /// - Throws: `.syntax` with place, expectation and hint for the first mistake, `.unsupported` by name, `.type`,
   ///   `.limit`.
   /// - Complexity: O(text). Recursion is bounded by `limits.depth`.
-  public init(parsing text: String, limits: PredicateLimits = .standard) throws(PredicateError) {
+  public init(parsing text: String, limits: PredicateLimits = .standard) throws(PredicateTextError) {
     var parser = try Parser(text, limits: limits)
     self = try parser.parse()
   }

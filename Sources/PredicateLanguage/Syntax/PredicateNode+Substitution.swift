@@ -5,9 +5,9 @@ extension PredicateNode where Key == PropertyPath {
   /// text and splits it at its dots.
   /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value that
   ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair.
-  public func substituting(_ arguments: PredicateArguments) throws(PredicateError) -> ParsedPredicate {
+  public func substituting(_ arguments: PredicateArguments) throws(PredicateTextError) -> ParsedPredicate {
     var substitution = Substitution(arguments)
-    let result = try mapComparisons { comparison throws(PredicateError) -> ParsedPredicate in
+    let result = try mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in
       .comparison(try substitution.fill(comparison))
     }
     try substitution.checkAllUsed()
@@ -25,23 +25,23 @@ private struct Substitution {
     self.arguments = arguments
   }
 
-  mutating func fill(_ comparison: Comparison<PropertyPath>) throws(PredicateError) -> Comparison<
+  mutating func fill(_ comparison: Comparison<PropertyPath>) throws(PredicateTextError) -> Comparison<
     PropertyPath
   > {
     let left = try fill(comparison.left)
     let right = try fill(comparison.right)
     if comparison.operator == .between, case .constant(let value, let range) = right {
       guard case .list(let bounds) = value, bounds.count == 2 else {
-        throw PredicateError(.type, "BETWEEN needs a list of two values.", at: range)
+        throw PredicateTextError(.type, "BETWEEN needs a list of two values.", at: range)
       }
     }
     return comparison.rebuilt(left, right)
   }
 
-  private mutating func fill(_ term: ValueTerm<PropertyPath>) throws(PredicateError) -> ValueTerm<
+  private mutating func fill(_ term: ValueTerm<PropertyPath>) throws(PredicateTextError) -> ValueTerm<
     PropertyPath
   > {
-    try term.mapLeaves { leaf throws(PredicateError) -> ValueTerm<PropertyPath> in
+    try term.mapLeaves { leaf throws(PredicateTextError) -> ValueTerm<PropertyPath> in
       switch leaf {
       case .placeholder(let placeholder): return try fill(placeholder)
       case .variable(let name, let range): return .constant(try value(of: name, range), range)
@@ -50,7 +50,8 @@ private struct Substitution {
     }
   }
 
-  private mutating func fill(_ placeholder: Placeholder) throws(PredicateError) -> ValueTerm<PropertyPath> {
+  private mutating func fill(_ placeholder: Placeholder) throws(PredicateTextError) -> ValueTerm<PropertyPath>
+  {
     switch placeholder.form {
     case .value(let conversion, let index):
       let value = try argument(index, placeholder.range)
@@ -67,21 +68,23 @@ private struct Substitution {
     }
   }
 
-  private mutating func argument(_ index: Int, _ range: SourceRange) throws(PredicateError) -> PredicateValue
+  private mutating func argument(_ index: Int, _ range: SourceRange) throws(PredicateTextError)
+    -> PredicateValue
   {
     guard index < arguments.positional.count else {
-      throw PredicateError(
+      throw PredicateTextError(
         .arguments, "Argument \(index + 1) is missing; there are \(arguments.positional.count).", at: range)
     }
     usedPositions.insert(index)
     return arguments.positional[index]
   }
 
-  private mutating func value(of name: String, _ range: SourceRange) throws(PredicateError) -> PredicateValue
+  private mutating func value(of name: String, _ range: SourceRange) throws(PredicateTextError)
+    -> PredicateValue
   {
     guard let entry = arguments.named.first(where: { sameBytes($0.key, name) }) else {
       let nearest = NearestName.of(name, in: arguments.named.keys)
-      throw PredicateError(
+      throw PredicateTextError(
         .arguments, "The variable $\(name) has no value.", at: range,
         hint: nearest.map { "There is a value for $\($0)." })
     }
@@ -91,7 +94,7 @@ private struct Substitution {
 
   private func convert(
     _ value: PredicateValue, _ conversion: Placeholder.Conversion, _ range: SourceRange
-  ) throws(PredicateError) -> PredicateValue {
+  ) throws(PredicateTextError) -> PredicateValue {
     switch (conversion, value) {
     case (.object, _), (.integer, .integer), (.double, .double), (.string, .string): return value
     case (.integer, .boolean(let truth)): return .integer(truth ? 1 : 0)
@@ -107,32 +110,32 @@ private struct Substitution {
       case .double: "a number"
       case .string, .object: "a string"
       }
-    throw PredicateError(
+    throw PredicateTextError(
       .arguments, "The argument is \(value.kind.rawValue), but the placeholder takes \(wanted).", at: range)
   }
 
-  private mutating func keys(_ index: Int, _ range: SourceRange) throws(PredicateError) -> [String] {
+  private mutating func keys(_ index: Int, _ range: SourceRange) throws(PredicateTextError) -> [String] {
     guard case .string(let text) = try argument(index, range) else {
-      throw PredicateError(
+      throw PredicateTextError(
         .arguments, "The argument for %K is not a string.", at: range, hint: "A value is written %@.")
     }
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard names.allSatisfy({ !$0.isEmpty }) else {
-      throw PredicateError(.arguments, "The argument for %K has an empty step.", at: range)
+      throw PredicateTextError(.arguments, "The argument for %K has an empty step.", at: range)
     }
     guard !names.contains(where: { $0.utf8.first == UInt8(ascii: "@") }) else {
-      throw PredicateError(.unsupported, "Collection operators are not supported.", at: range)
+      throw PredicateTextError(.unsupported, "Collection operators are not supported.", at: range)
     }
     return names
   }
 
   /// Throws if an argument was not asked for.
-  func checkAllUsed() throws(PredicateError) {
+  func checkAllUsed() throws(PredicateTextError) {
     if let index = arguments.positional.indices.first(where: { !usedPositions.contains($0) }) {
-      throw PredicateError(.arguments, "Argument \(index + 1) is not used.", at: nil)
+      throw PredicateTextError(.arguments, "Argument \(index + 1) is not used.", at: nil)
     }
     if let name = arguments.named.keys.sorted().first(where: { !usedNames.contains($0) }) {
-      throw PredicateError(.arguments, "The value for $\(name) is not used.", at: nil)
+      throw PredicateTextError(.arguments, "The value for $\(name) is not used.", at: nil)
     }
   }
 }

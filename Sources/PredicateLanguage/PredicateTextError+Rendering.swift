@@ -1,4 +1,4 @@
-extension PredicateError {
+extension PredicateTextError {
   /// The error with the line it is in and a caret under its place.
   ///
   /// ```

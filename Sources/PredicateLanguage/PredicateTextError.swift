@@ -1,5 +1,5 @@
 /// Why a predicate is not accepted: the one error type of this module.
-public struct PredicateError: Error, Hashable, Sendable {
+public struct PredicateTextError: Error, Hashable, Sendable {
   /// What a caller can tell errors apart by.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The text is not a predicate.
