@@ -16,33 +16,55 @@ public struct PredicateTextError: Error, Hashable, Sendable {
     case limit
   }
 
-  /// The kind.
-  public let kind: Kind
-  /// One sentence for a person, without the range and the text.
-  public let message: String
-  /// The place in the text; nil where there is none, as for an argument that is not used.
-  public let range: SourceRange?
-  /// What could have stood at the start of the range; empty unless the kind is `syntax`.
-  public let expected: [String]
-  /// How to write what was probably meant.
-  public let hint: String?
+  /// What is known, behind one pointer.
+  ///
+  /// Errors travel through every level of the parser; kept inline they would make its stack frames several times
+  /// as large.
+  private indirect enum Box: Hashable, Sendable {
+    case facts(Facts)
+  }
 
-  /// The step of a key path that leads nowhere; nil unless the kind is `unknownKey`.
-  public let key: String?
-  /// The existing name most like `key`.
-  public let nearest: String?
+  private struct Facts: Hashable, Sendable {
+    let kind: Kind
+    let message: String
+    let range: SourceRange?
+    let expected: [String]
+    let hint: String?
+    let key: String?
+    let nearest: String?
+  }
+
+  private let box: Box
+
+  private var facts: Facts {
+    switch box {
+    case .facts(let facts): facts
+    }
+  }
 
   /// Puts an error together.
   public init(
     _ kind: Kind, _ message: String, at range: SourceRange?, expected: [String] = [], hint: String? = nil,
     key: String? = nil, nearest: String? = nil
   ) {
-    self.key = key
-    self.nearest = nearest
-    self.kind = kind
-    self.message = message
-    self.range = range
-    self.expected = expected
-    self.hint = hint
+    box = .facts(
+      Facts(
+        kind: kind, message: message, range: range, expected: expected, hint: hint, key: key, nearest: nearest
+      ))
   }
+
+  /// The kind.
+  public var kind: Kind { facts.kind }
+  /// One sentence for a person, without the range and the text.
+  public var message: String { facts.message }
+  /// The place in the text; nil where there is none, as for an argument that is not used.
+  public var range: SourceRange? { facts.range }
+  /// What could have stood at the start of the range; empty unless the kind is `syntax`.
+  public var expected: [String] { facts.expected }
+  /// How to write what was probably meant.
+  public var hint: String? { facts.hint }
+  /// The step of a key path that leads nowhere; nil unless the kind is `unknownKey`.
+  public var key: String? { facts.key }
+  /// The existing name most like `key`.
+  public var nearest: String? { facts.nearest }
 }

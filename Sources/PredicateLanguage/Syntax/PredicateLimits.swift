@@ -5,6 +5,8 @@ public struct PredicateLimits: Sendable {
   /// Tokens in the text.
   public var tokens: Int
   /// How deep the tree may be; also bounds how deep any recursion over it goes.
+  ///
+  /// At the standard depth a release build needs less than 1 MiB of stack.
   public var depth: Int
 
   /// Sets limits.
