@@ -56,7 +56,7 @@ let package = Package(
     library("JSONRPC", ["JSON", "CLinux"]),
     library("TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "JSON"]),
     .executableTarget(
-      name: "objwire", dependencies: ["TaskServer"], swiftSettings: strict,
+      name: "objwire", dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "JSON"], swiftSettings: strict,
       linkerSettings: executableLinking),
     .executableTarget(
       name: "BaselineServer", dependencies: ["CBaseline"],

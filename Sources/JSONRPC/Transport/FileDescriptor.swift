@@ -51,11 +51,13 @@ struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Waits until one of the descriptors is ready; returns what each is ready for (`POLLIN`, `POLLERR`, `POLLHUP` …).
-  static func wait(for interests: [(FileDescriptor, Int16)]) -> [Int16] {
+  ///
+  /// - Parameter milliseconds: how long at most; −1 for ever, 0 only looks.
+  static func wait(for interests: [(FileDescriptor, Int16)], milliseconds: Int32 = -1) -> [Int16] {
     var entries = interests.map { pollfd(fd: $0.0.number, events: $0.1, revents: 0) }
     while true {
       let count = unsafe entries.withUnsafeMutableBufferPointer { memory in
-        unsafe poll(memory.baseAddress, nfds_t(memory.count), -1)
+        unsafe poll(memory.baseAddress, nfds_t(memory.count), milliseconds)
       }
       if count >= 0 || errno != EINTR { return entries.map(\.revents) }
     }

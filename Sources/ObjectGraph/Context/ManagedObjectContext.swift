@@ -42,6 +42,9 @@ public final class ManagedObjectContext {
     return reader
   }
 
+  /// Gives the connection to the store back; the next read opens another.
+  public func disconnect() { openedReader = nil }
+
   /// The entity of that name.
   ///
   /// - Throws: `StoreError.unknownEntity`.

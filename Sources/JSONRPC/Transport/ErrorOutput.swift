@@ -1,0 +1,15 @@
+import Glibc
+
+/// Standard error, written so that a reader who does not read never stops us.
+package enum ErrorOutput {
+  /// Bytes of the longest line: what a pipe that is ready takes without waiting (PIPE_BUF).
+  package static let lineLimit = 4_096
+
+  /// Writes one line, or drops it if it would have to wait.
+  package static func write(line: String) {
+    let bytes = Array(line.utf8.prefix(lineLimit - 1)) + [UInt8(ascii: "\n")]
+    let ready = FileDescriptor.wait(for: [(.standardError, Int16(POLLOUT))], milliseconds: 0)
+    guard ready[0] & Int16(POLLOUT) != 0 else { return }
+    try? FileDescriptor.standardError.write(bytes)
+  }
+}

@@ -1,0 +1,86 @@
+import JSONRPC
+
+/// The kinds of errors of this server, beside those of every JSON-RPC server.
+///
+/// Codes are Apple's of NSCocoaErrorDomain where Core Data has one, else ours from 1 up; none is ever used again.
+extension ErrorKind {
+  /// In the order the manual prints them.
+  static let ofTaskServer: [ErrorKind] = [
+    predicateSyntax, predicateUnknownKey, predicateType, predicateUnsupported, predicateArguments, unknownEntity,
+    unknownProperty, valueType, validation, objectNotFound, unknownContext, contextExists, contextLimit,
+    contextHasChanges, storeLocked, storeReadOnly, storeOpen, storeCorrupt, storeIncompatible, storeFull,
+    mergeConflict, constraintConflict, versionConflict,
+  ]
+
+  /// What any method with a predicate may give.
+  static let ofPredicates = [
+    predicateSyntax, predicateUnknownKey, predicateType, predicateUnsupported, predicateArguments,
+  ]
+
+  /// What any method that reads objects may give.
+  static let ofReading = [unknownContext, storeOpen, storeCorrupt]
+
+  /// What any method that can save may give.
+  static let ofSaving = [
+    validation, mergeConflict, constraintConflict, versionConflict, storeLocked, storeReadOnly, storeFull,
+  ]
+
+  static let predicateSyntax = ErrorKind(
+    "predicate.syntax", code: 1, "The text is not a predicate.",
+    members: ["pointer", "range", "expected", "hint"])
+  static let predicateUnknownKey = ErrorKind(
+    "predicate.unknownKey", code: 2, "A key path names no property of the entity.",
+    members: ["pointer", "range", "key", "nearest", "hint"])
+  static let predicateType = ErrorKind(
+    "predicate.type", code: 3, "Two sides of a comparison cannot be compared.",
+    members: ["pointer", "range", "hint"])
+  static let predicateUnsupported = ErrorKind(
+    "predicate.unsupported", code: 4, "A construct of the language that is not supported.",
+    members: ["pointer", "range", "hint"])
+  static let predicateArguments = ErrorKind(
+    "predicate.arguments", code: 5, "Arguments and placeholders do not fit.",
+    members: ["pointer", "range", "hint"])
+  static let unknownEntity = ErrorKind(
+    "entity.unknown", code: 6, "The model has no such entity.", members: ["entity", "nearest"])
+  static let unknownProperty = ErrorKind(
+    "property.unknown", code: 7, "The entity has no such property.", members: ["pointer", "nearest"])
+  static let valueType = ErrorKind(
+    "value.type", code: 8, "A value does not fit its attribute; nothing was stored.",
+    members: ["pointer", "expected"])
+  static let validation = ErrorKind(
+    "validation", code: 1560,
+    "Values may not be saved; every one is listed. A single failure has its own code, such as 1570.",
+    members: ["errors"])
+  static let objectNotFound = ErrorKind(
+    "object.notFound", code: 133_000, "No object has the key.", members: ["objectID", "uuid"])
+  static let unknownContext = ErrorKind(
+    "context.unknown", code: 9, "No context has the name.", members: ["pointer", "context", "nearest"])
+  static let contextExists = ErrorKind(
+    "context.exists", code: 10, "Another context has the name.", members: ["pointer", "context"])
+  static let contextLimit = ErrorKind(
+    "context.limit", code: 11, "There are as many contexts as there may be; close one.", members: ["maximum"])
+  static let contextHasChanges = ErrorKind(
+    "context.hasChanges", code: 12, "The context has unsaved changes; save them or say `discard: true`.",
+    members: ["context", "inserted", "updated", "deleted"])
+  static let storeLocked = ErrorKind(
+    "store.locked", code: 134_090,
+    "Another process was writing for longer than the busy timeout; every pending change is kept.")
+  static let storeReadOnly = ErrorKind("store.readOnly", code: 14, "The store is read-only.")
+  static let storeOpen = ErrorKind("store.open", code: 134_080, "The store cannot be opened.")
+  static let storeCorrupt = ErrorKind("store.corrupt", code: 15, "The store is damaged.")
+  static let storeIncompatible = ErrorKind(
+    "store.incompatible", code: 134_100, "The store was made with another model; it is untouched.",
+    members: ["entities"])
+  static let storeFull = ErrorKind(
+    "store.full", code: 16, "The medium is full; every pending change is kept.")
+  static let mergeConflict = ErrorKind(
+    "conflict.merge", code: 133_020,
+    "Objects were changed here and by somebody else; every pending change is kept. Go on with `object.refresh` or "
+      + "`context.rollback`.", members: ["conflicts"])
+  static let constraintConflict = ErrorKind(
+    "conflict.constraint", code: 133_021, "A unique value is taken.",
+    members: ["constraint", "values", "objectID", "existingObjectID", "thisRequest"])
+  static let versionConflict = ErrorKind(
+    "conflict.version", code: 17, "The object does not have the version that `ifVersion` asks for.",
+    members: ["objectID", "expected", "actual", "object", "thisRequest"])
+}

@@ -1,0 +1,23 @@
+/// What the process says with its exit code.
+package enum ExitCode: Int32, Sendable, CaseIterable {
+  case success = 0
+  case exitWithoutShutdown = 1
+  case usage = 2
+  case storeNotOpened = 3
+  case unsavedChanges = 4
+  case interrupted = 130
+  case terminated = 143
+
+  /// When it happens, for the manual.
+  package var meaning: String {
+    switch self {
+    case .success: "End of input, or `exit` after `shutdown`; nothing was lost."
+    case .exitWithoutShutdown: "`exit` without `shutdown`; `objwire call`: the request failed."
+    case .usage: "The command line is wrong."
+    case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."
+    case .unsavedChanges: "Unsaved changes were discarded at the end; stderr names the contexts."
+    case .interrupted: "SIGINT: accepted requests were given two seconds."
+    case .terminated: "SIGTERM: accepted requests were given two seconds."
+    }
+  }
+}

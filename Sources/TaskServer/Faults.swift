@@ -1,0 +1,205 @@
+import JSON
+import JSONRPC
+import ObjectGraph
+import PredicateLanguage
+
+/// The only place where errors of the engine become errors of the protocol.
+///
+/// SQL, file paths and reasons for the log stay here.
+struct Faults {
+  let server: Server
+
+  /// The error as the client sees it.
+  func rpcError(_ error: StoreError) -> RPCError {
+    switch error {
+    case .invalid(let failures): validation(failures)
+    case .conflict(let conflicts): mergeConflict(conflicts)
+    case .constraint(let conflict): constraintConflict(conflict)
+    case .version(let conflict): versionConflict(conflict)
+    case .objectNotFound(let objectID): Self.objectNotFound(["objectID": .string(objectID.uri)])
+    case .unknownEntity(let name): unknownEntity(name)
+    case .unknownProperty(let entity, let property):
+      RPCError(.unknownProperty, "\(entity) has no property \(property).", details: ["property": .string(property)])
+    case .valueType(let property, let expected):
+      RPCError(
+        .valueType, "\(property) must be \(expected.name).",
+        details: ["property": .string(property), "expected": .string(expected.name)])
+    case .predicate(let error): Self.predicate(error, in: nil, .utf8)
+    case .limit(let name, let maximum):
+      .limitExceeded(name, maximum: maximum, "More \(name) than the limit of \(maximum).")
+    case .cancelled: .cancelled
+    case .locked, .readOnly, .open, .incompatible, .corrupt, .full, .failed: store(error)
+    }
+  }
+
+  private func store(_ error: StoreError) -> RPCError {
+    server.log(.warning, "\(error)")
+    return switch error {
+    case .locked: RPCError(.storeLocked, "Another process is writing to the store; try again.")
+    case .readOnly: RPCError(.storeReadOnly, "The store is read-only.")
+    case .open: RPCError(.storeOpen, "The store cannot be opened.")
+    case .incompatible(let entities):
+      RPCError(
+        .storeIncompatible, "The store was made with another model.",
+        details: ["entities": .array(entities.map { .string($0) })])
+    case .corrupt: RPCError(.storeCorrupt, "The store is damaged.")
+    case .full: RPCError(.storeFull, "No room is left for the store; every pending change is kept.")
+    default: .internalError
+    }
+  }
+
+  private func unknownEntity(_ name: String) -> RPCError {
+    let names = server.coordinator.managedObjectModel.entities.map(\.name)
+    var details: JSONObject = ["entity": .string(name)]
+    if let nearest = PredicateLanguage.NearestName.of(name, in: names) { details["nearest"] = .string(nearest) }
+    return RPCError(.unknownEntity, "There is no entity \(name).", details: details)
+  }
+}
+
+// MARK: - Errors without a store behind them
+
+extension Faults {
+  /// No object fits the key; `key` says which key.
+  static func objectNotFound(_ key: JSONObject) -> RPCError {
+    RPCError(.objectNotFound, "There is no such object.", details: key)
+  }
+
+  /// The entity has no property of the name.
+  static func unknownProperty(
+    _ name: String, of entity: String, nearest: String?, at pointer: String
+  ) -> RPCError {
+    var details: JSONObject = ["pointer": .string(pointer), "property": .string(name)]
+    if let nearest { details["nearest"] = .string(nearest) }
+    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    return RPCError(.unknownProperty, "\(entity) has no property \(name).\(hint)", details: details)
+  }
+
+  /// No context has the name.
+  static func unknownContext(_ name: String, _ pool: ContextPool) -> RPCError {
+    let echoed = String(name.prefix(ContextPool.nameLimit))
+    var details: JSONObject = ["pointer": "/params/context", "context": .string(echoed)]
+    if let nearest = PredicateLanguage.NearestName.of(name, in: pool.all.map(\.name)) {
+      details["nearest"] = .string(nearest)
+    }
+    return RPCError(.unknownContext, "There is no context \"\(echoed)\".", details: details)
+  }
+
+  /// A predicate that cannot be used; the range counts what the client asked for.
+  static func predicate(
+    _ error: PredicateError, in text: String?, _ positions: PositionEncoding
+  ) -> RPCError {
+    var details = PredicateDiagnostic(error, in: text, positions).members
+    details["pointer"] = "/params/predicate"
+    return switch error.kind {
+    case .syntax: RPCError(.predicateSyntax, error.message, details: details)
+    case .arguments: RPCError(.predicateArguments, error.message, details: details)
+    case .unsupported: RPCError(.predicateUnsupported, error.message, details: details)
+    case .type: RPCError(.predicateType, error.message, details: details)
+    case .unknownKey: RPCError(.predicateUnknownKey, error.message, details: details)
+    case .limit: RPCError(code: -32602, kind: "limit.exceeded", message: error.message, details: details)
+    }
+  }
+}
+
+// MARK: - Errors that name objects
+
+extension Faults {
+  private func validation(_ failures: [ValidationFailure]) -> RPCError {
+    let errors = failures.map { failure -> JSONValue in
+      [
+        "code": .integer(Int64(failure.reason.rawValue)), "name": .string(failure.reason.name),
+        "objectID": .string(failure.objectID.uri), "property": .string(failure.property), "value": .null,
+        "thisRequest": .bool(failure.wasWithdrawn),
+      ]
+    }
+    let code = failures.count == 1 ? failures[0].reason.rawValue : ErrorKind.validation.code
+    let message =
+      failures.count == 1
+      ? "\(failures[0].property) is required and has no value."
+      : "\(failures.count) values may not be saved."
+    return RPCError(
+      code: code, kind: ErrorKind.validation.name, message: message, details: ["errors": .array(errors)])
+  }
+
+  private func mergeConflict(_ conflicts: [MergeConflict]) -> RPCError {
+    let list = conflicts.map { conflict -> JSONValue in
+      let columns = entity(conflict.objectID)?.columns
+      return [
+        "objectID": .string(conflict.objectID.uri),
+        "keys": .array(conflict.columns.compactMap { columns?[$0].name }.map { .string($0) }),
+        "yours": object(conflict.yours), "theirs": object(conflict.theirs), "base": object(conflict.base),
+        "thisRequest": .bool(conflict.wasWithdrawn),
+      ]
+    }
+    return RPCError(
+      .mergeConflict, "Somebody else changed the same objects; every pending change is kept.",
+      details: ["conflicts": .array(list)])
+  }
+
+  private func constraintConflict(_ conflict: ConstraintConflict) -> RPCError {
+    let names = conflict.constraint
+    var values = JSONObject()
+    for (name, value) in zip(names, conflict.values) {
+      values[name] = json(value, of: name, in: conflict.objectID)
+    }
+    return RPCError(
+      .constraintConflict, "Another object has the same \(names.joined(separator: " and ")).",
+      details: [
+        "constraint": .array(names.map { .string($0) }), "values": .object(values),
+        "objectID": .string(conflict.objectID.uri),
+        "existingObjectID": .string(conflict.existingObjectID.uri),
+        "thisRequest": .bool(conflict.wasWithdrawn),
+      ])
+  }
+
+  private func versionConflict(_ conflict: VersionConflict) -> RPCError {
+    RPCError(
+      .versionConflict, "The object does not have the expected version.",
+      details: [
+        "objectID": .string(conflict.objectID.uri), "expected": .integer(conflict.expected),
+        "actual": conflict.actual.map { .integer($0.version) } ?? .null, "object": object(conflict.actual),
+        "thisRequest": .bool(conflict.wasWithdrawn),
+      ])
+  }
+
+  private func entity(_ objectID: ObjectID) -> EntityDescription? {
+    server.coordinator.managedObjectModel.entity(named: objectID.entity)
+  }
+
+  private func object(_ snapshot: ObjectSnapshot?) -> JSONValue {
+    guard let snapshot, let entity = entity(snapshot.objectID) else { return .null }
+    return server.objectWriter(entity).json(snapshot)
+  }
+
+  private func json(_ value: AttributeValue, of property: String, in objectID: ObjectID) -> JSONValue {
+    guard let entity = entity(objectID), let column = entity.columnIndex(named: property) else { return .null }
+    return server.objectWriter(entity).json(value, column: column)
+  }
+}
+
+extension ValidationFailure.Reason {
+  /// Apple's name of the error.
+  var name: String {
+    switch self {
+    case .missingMandatoryProperty: "NSValidationMissingMandatoryPropertyError"
+    }
+  }
+}
+
+// MARK: - Values
+
+extension Faults {
+  /// A value, or a member of an object, that the model has no place for.
+  static func value(_ error: ValueError) -> RPCError {
+    switch error {
+    case .notAnObject(let pointer):
+      .invalidParams(at: pointer, "\(pointer) must be an object.", expected: "an object of values by property name")
+    case .unknownProperty(let pointer, let name, let nearest):
+      unknownProperty(name, of: "The entity", nearest: nearest, at: pointer)
+    case .type(let pointer, let expected, let given):
+      RPCError(
+        .valueType, "\(pointer) must be \(expected), not \(given).",
+        details: ["pointer": .string(pointer), "expected": .string(expected)])
+    }
+  }
+}

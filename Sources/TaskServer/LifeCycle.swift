@@ -1,0 +1,56 @@
+import JSONRPC
+import Synchronization
+
+/// Where a connection stands between its first message and its end.
+///
+/// Requests need no handshake; once a client has sent `initialize`, the rules of LSP 3.17 hold.
+final class LifeCycle: Sendable {
+  private enum Stage: Int, Comparable {
+    case open
+    case initialized
+    case shutDown
+    case exited
+
+    static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private struct State {
+    var stage = Stage.open
+    var wasShutDown = false
+  }
+
+  private let state = Mutex(State())
+
+  /// After `exit`: nothing more is read.
+  var hasEnded: Bool { state.withLock { $0.stage == .exited } }
+
+  /// The exit code that `exit` asks for; nil if it was never sent.
+  var exitCode: Int32? {
+    state.withLock { $0.stage == .exited ? ($0.wasShutDown ? 0 : 1) : nil }
+  }
+
+  /// False if it is the second time, or after `shutdown`.
+  func initialize() -> Bool {
+    state.withLock { state in
+      guard state.stage == .open else { return false }
+      state.stage = .initialized
+      return true
+    }
+  }
+
+  func shutDown() {
+    state.withLock { state in
+      state.stage = max(state.stage, .shutDown)
+      state.wasShutDown = true
+    }
+  }
+
+  func exit() { state.withLock { $0.stage = .exited } }
+
+  /// Why a request cannot run now; nil if it can.
+  func refusal(of method: String) -> RPCError? {
+    let isShutDown = state.withLock { $0.stage == .shutDown }
+    return isShutDown && method != Exit.name
+      ? .invalidRequest("The server was shut down; only \"exit\" may follow.") : nil
+  }
+}

@@ -1,0 +1,18 @@
+/// What goes to stderr, and what is left out.
+package struct Log: Sendable {
+  private let level: LogLevel
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameter write: takes one line without its end; must not block for long.
+  package init(level: LogLevel, write: @escaping @Sendable (String) -> Void) {
+    self.level = level
+    self.write = write
+  }
+
+  /// Nothing is logged.
+  package static let silent = Log(level: .error) { _ in }
+
+  package func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
+    if level <= self.level { write("objwire: \(level.rawValue): \(message())") }
+  }
+}

@@ -1,0 +1,57 @@
+package import JSONRPC
+
+/// All that the server says about itself: tables and examples from the methods, a few chapters of words.
+package enum Manual {
+  /// What protocol.md, clients/openrpc.json and `rpc.discover` are made from.
+  package static var description: ServiceDescription {
+    ServiceDescription(
+      title: "objwire", version: Server.protocolVersion,
+      summary: """
+        Tasks in an object graph with contexts, predicates and an SQLite store. One JSON-RPC 2.0 message a line, UTF-8, \
+        on standard input and output of `objwire serve`.
+        """,
+      license: "MIT", methods: MethodTable(AllMethods.list).entries.map(\.description),
+      notifications: notifications, errors: ErrorKind.standard + ErrorKind.ofTaskServer, sections: sections)
+  }
+
+  private static var notifications: [NotificationDescription] {
+    [
+      NotificationDescription(
+        "context.didSave", "A save of this process, after the reply to it; for clients that asked at `initialize`.",
+        params: WireSavedChanges.schema,
+        example: #"""
+          {"context": "view", "inserted": [{"$objectID": "x-coredata://5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11/Task/p1", \#
+          "$entity": "Task", "uuid": "0E4A1C62-4D52-4B7E-9E43-0C6E5E9D2A01"}], "updated": [], "deleted": []}
+          """#),
+      NotificationDescription(
+        "store.didChange", "A save of another process; for clients that asked at `initialize`.",
+        params: WireChanges.schema, example: #"{"inserted": [], "updated": [], "deleted": []}"#),
+    ]
+  }
+
+  private static var sections: [ServiceDescription.Section] {
+    [
+      .init(title: "The conversation", text: ManualText.conversation),
+      .init(title: "Values", text: ManualText.values),
+      .init(title: "Objects and contexts", text: ManualText.contexts),
+      .init(title: "Predicates", text: ManualText.predicates),
+      .init(title: "Limits", text: limits),
+      .init(title: "Exit codes", text: exitCodes),
+      .init(title: "What a client must do", text: ManualText.client),
+    ]
+  }
+
+  private static var limits: String {
+    let rows = ServerLimit.all.map { "| `\($0.name)` | \($0.value) | \($0.meaning) |" }
+    return table("| limit | default | what it bounds |", rows)
+  }
+
+  private static var exitCodes: String {
+    table("| code | when |", ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |" })
+  }
+
+  private static func table(_ header: String, _ rows: [String]) -> String {
+    let columns = header.count { $0 == "|" } - 1
+    return ([header, "|" + String(repeating: "---|", count: columns)] + rows).joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,81 @@
+/// The chapters of the manual that no table holds.
+enum ManualText {
+  static let conversation = """
+    Each line is one JSON-RPC 2.0 message: an object, or an array of objects (a batch, answered with one array in \
+    request order when its last item is done; not a transaction). Lines end with LF; CR LF and blank lines are accepted. \
+    An id comes back exactly as it was written. Requests need no handshake; `initialize` is there for clients that want \
+    notifications or another time zone.
+
+    Requests for one context are executed in the order received; different contexts run in parallel, so their replies \
+    can pass each other. Each request with an id gets exactly one reply. A request sent after the reply to a save sees \
+    that save, in any context and any process. A failed request changes nothing.
+
+    `params` is an object; absent, null and `[]` stand for `{}`. An unknown member is an error that names the nearest \
+    known one. `5.0` and `5e0` are integers.
+
+    A bare `objwire` whose input is not a terminal does the same as `objwire serve`. `objwire call METHOD [PARAMS|-]` runs \
+    one request, saves if it changed something, and prints the result alone.
+    """
+
+  static let values = """
+    | attribute type | JSON out | JSON in |
+    |---|---|---|
+    | Integer 16, 32, 64 | integer (`initialize.int64: "string"`: Integer 64 as strings) | integer or decimal string, in range |
+    | Double, Float | number | finite number |
+    | Decimal | string without trailing zeros | string or number of at most 15 significant digits |
+    | Boolean | true, false | true, false, 1, 0 |
+    | String | string, exactly as it came in | string |
+    | Date | RFC 3339 in UTC, shortest fraction that reads back | RFC 3339 with an offset (rounded to milliseconds); \
+    `2026-12-01T09:00` and `2026-12-01` are times in the connection's zone: `initialize.timeZone`, else `--time-zone`, \
+    else `TZ`, else the system's, else UTC. A time that a clock change skips moves forward, one that occurs twice is \
+    the first |
+    | UUID | upper-case string | either case |
+    | URI | string | string |
+    | Binary | base64 string | base64 string |
+    | Transformable | any JSON value; bytes that are none: `{"$data": base64}` | any JSON value |
+
+    Null is no value. In predicates the attribute on the other side decides what a string means; a tagged object says it \
+    where there is none: `{"$date": …}`, `{"$uuid": …}`, `{"$decimal": …}`, `{"$data": …}`, `{"$url": …}`, `{"$objectID": …}`.
+
+    Task has `taskDescription` (String, required), `date` (Date), `finished` (Boolean, false), `category` (Integer 32, 0), \
+    `uuid` (String, unique; made when absent) and `notificationEnabled` (Boolean, false). A required value may be \
+    missing until the object is saved.
+    """
+
+  static let contexts = """
+    An object is flat: `{"$objectID": …, "$entity": "Task", "$version": 1, …}` and its properties by their own names. What \
+    begins with `$` is objwire's. An unsaved object has a temporary ID and version 0; the temporary ID keeps resolving, in \
+    every context, for the life of the process. `$version` rises by one with each saved change.
+
+    Changes are pending in a context (by default `view`, which always exists) until `context.save`; every method that \
+    changes objects also takes `save: true`, and `--autosave` makes that the default. If such a save fails, the request's \
+    own changes are withdrawn and earlier pending changes stay; failing objects of the request are marked `thisRequest`.
+
+    Objects without pending changes show the newest commit, whichever context or process made it. Objects with pending \
+    changes show them over the newest values of all other properties. A property that was changed here and by somebody \
+    else stays as it is here and is a conflict at the save; so is an object changed here and deleted by somebody else. \
+    Two that change a property to the same value conflict too. An object that both deleted is no conflict.
+
+    Sort, offset and limit apply to stored and pending objects as one list. Without `sort`, objects come in order of \
+    their primary key, new ones last in order of insertion; ties the same. Missing values come first ascending. Strings \
+    compare by their UTF-8 bytes unless the key has `options`.
+    """
+
+  static let predicates = """
+    The text is NSPredicate's: `AND`, `OR`, `NOT`, `==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN {a, b}`, `IN {…}`, `CONTAINS`, \
+    `BEGINSWITH`, `ENDSWITH`, `LIKE` (`?` one character, `*` any), `[c]`, `[d]` and `[cd]` for case and diacritics, \
+    arithmetic, `nil`, `TRUEPREDICATE`, `%@`, `%K`, `%d` and `$NAME`. `NOT` binds tighter than `AND`, `AND` tighter than `OR`.
+
+    There are two truth values. `a == nil` and `a != nil` test for a missing value; `a != 'x'` holds where a is missing; \
+    every other comparison with a missing value is false. Strings compare by their bytes unless options say otherwise; \
+    `[c]` folds case as Unicode does (ß equals ss), `[d]` leaves combining marks out. The empty string is at the beginning, \
+    at the end and inside of every string. Whole numbers divide without remainder; a division by zero has no value.
+    """
+
+  static let client = """
+    Start the process in a process group of its own (a terminal's Ctrl-C would otherwise end it), read standard output and \
+    standard error while writing, close standard input to end it, and read to the end. After a crash contexts and \
+    temporary IDs are gone, acknowledged saves are not; where the outcome of a save is unknown, look it up by a uuid of \
+    your own. Results only gain members within 1.x; ignore the ones you do not know.
+    """
+}

@@ -1,0 +1,131 @@
+import Dispatch
+import FoundationEssentials
+import JSON
+import JSONRPC
+import ObjectGraph
+
+/// `server.status`
+enum ServerStatus: Method {
+  static let name = "server.status"
+  static let summary = "Tells how the server is doing; answered at once, whatever the contexts are busy with."
+  static let effect = Effect.control
+  static let errors = [ErrorKind.storeOpen, .storeCorrupt]
+  static let example = MethodExample()
+
+  typealias Params = NoParams
+
+  struct Output: WireShape {
+    var version: String
+    var protocolVersion: String
+    var uptime: Double
+    var contexts: [ContextEntry]
+    var store: StoreEntry
+    var counts: WireMap<Int>
+    var memory: MemoryEntry
+    var queues: QueueEntry
+    var limits: WireMap<Int>
+
+    static let shape = Shape(
+      Self.init(version:protocolVersion:uptime:contexts:store:counts:memory:queues:limits:),
+      Field("version", "The server's version.") { $0.version },
+      Field("protocolVersion", "The version of this interface.") { $0.protocolVersion },
+      Field("uptime", "Seconds since the start.") { $0.uptime },
+      Field("contexts", "Every context.") { $0.contexts },
+      Field("store", "The store.") { $0.store },
+      Field("counts", "Saved objects by entity.") { $0.counts },
+      Field("memory", "Memory of the process.") { $0.memory },
+      Field("queues", "Requests under way.") { $0.queues },
+      Field("limits", "The limits in force, by name.") { $0.limits })
+  }
+
+  struct ContextEntry: WireShape {
+    var name: String
+    var hasChanges: Bool
+    var queuedRequests: Int
+
+    static let shape = Shape(
+      Self.init(name:hasChanges:queuedRequests:),
+      Field("name", "Its name.") { $0.name },
+      Field("hasChanges", "Whether a save would do anything.") { $0.hasChanges },
+      Field("queuedRequests", "Requests that wait or run.") { $0.queuedRequests })
+  }
+
+  struct StoreEntry: WireShape {
+    var type: String
+    var uuid: String
+    var readOnly: Bool
+
+    static let shape = Shape(
+      Self.init(type:uuid:readOnly:),
+      Field("type", "`SQLite` or `InMemory`.") { $0.type },
+      Field("uuid", "The store's UUID.") { $0.uuid },
+      Field("readOnly", "Whether saves are refused.") { $0.readOnly })
+  }
+
+  struct MemoryEntry: WireShape {
+    var resident: Int
+    var peak: Int
+
+    static let shape = Shape(
+      Self.init(resident:peak:),
+      Field("resident", "Bytes in memory now.") { $0.resident },
+      Field("peak", "The most so far.") { $0.peak })
+  }
+
+  struct QueueEntry: WireShape {
+    var requests: Int
+    var bytes: Int
+
+    static let shape = Shape(
+      Self.init(requests:bytes:),
+      Field("requests", "Accepted and not answered yet, with an id.") { $0.requests },
+      Field("bytes", "Bytes they hold.") { $0.bytes })
+  }
+
+  static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
+    let server = environment.server
+    let elapsed = DispatchTime.now().uptimeNanoseconds - server.startTime.uptimeNanoseconds
+    return Output(
+      version: Server.version, protocolVersion: Server.protocolVersion, uptime: Double(elapsed) / 1e9,
+      contexts: server.pool.all.map { context in
+        let state = context.current
+        return ContextEntry(
+          name: context.name, hasChanges: state.counts.hasChanges, queuedRequests: state.queuedJobs)
+      },
+      store: StoreEntry(
+        type: server.configuration.storage == .inMemory ? "InMemory" : "SQLite",
+        uuid: server.store.identifier.uuidString, readOnly: server.store.isReadOnly),
+      counts: WireMap(try counts(server)), memory: ProcessMemory.current,
+      queues: QueueEntry(requests: server.inFlight.count, bytes: server.queueGauge.bytes),
+      limits: WireMap(ServerLimit.all(server.configuration).map { ($0.name, $0.value) }))
+  }
+
+  private static func counts(_ server: Server) throws(RPCError) -> [(key: String, value: Int)] {
+    do throws(StoreError) {
+      let reader = try server.store.makeReader()
+      var counts: [(key: String, value: Int)] = []
+      for entity in server.coordinator.managedObjectModel.entities {
+        let query = StoreQuery(entity: entity)
+        counts.append((entity.name, try reader.count(query, cancellation: Cancellation())))
+      }
+      return counts
+    } catch {
+      throw Faults(server: server).rpcError(error)
+    }
+  }
+}
+
+/// Memory of this process, from /proc/self/status; zeros where there is none.
+enum ProcessMemory {
+  static var current: ServerStatus.MemoryEntry {
+    let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    return ServerStatus.MemoryEntry(resident: bytes("VmRSS:", text), peak: bytes("VmHWM:", text))
+  }
+
+  /// Lines read like `VmRSS:	    5120 kB`.
+  private static func bytes(_ name: String, _ text: String) -> Int {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    let number = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first
+    return number.flatMap { Int($0) }.map { $0 * 1_024 } ?? 0
+  }
+}

@@ -1,0 +1,115 @@
+import FoundationEssentials
+import JSON
+import JSONRPC
+import ObjectGraph
+
+/// `task.add`
+enum TaskAdd: Method {
+  static let name = "task.add"
+  static let summary = """
+    Adds one task (`values`) or many (`objects`, all or none). A task without a uuid gets one. It is pending until the \
+    context is saved, or until `save` is true.
+    """
+  static let effect = Effect.write
+  static let errors = [ErrorKind.unknownProperty, .valueType] + ErrorKind.ofReading + ErrorKind.ofSaving
+  static let example = MethodExample(
+    params: #"""
+      {"values": {"taskDescription": "Buy milk", "date": "2026-12-01T09:00:00Z", \#
+      "uuid": "0E4A1C62-4D52-4B7E-9E43-0C6E5E9D2A01"}}
+      """#)
+
+  struct Params: WireShape {
+    var context: String
+    var values: JSONValue?
+    var objects: [JSONValue]?
+    var properties: [String]?
+    var save: Bool?
+
+    static let shape = Shape(
+      Self.init(context:values:objects:properties:save:),
+      Field("context", "The context to add to.", default: ContextPool.viewName) { $0.context },
+      Field("values", "The values of one task by property name.") { $0.values },
+      Field("objects", "The values of many tasks; an error names the `index` of the first bad one.") { $0.objects },
+      Field("properties", "For `objects`: give the tasks with these properties instead of references.") {
+        $0.properties
+      },
+      Field("save", "Save the context afterwards, all or nothing.") { $0.save })
+  }
+
+  static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> AddResult {
+    let entity = try environment.entity(TaskModel.task)
+    switch (params.values, params.objects) {
+    case (let values?, nil): return try addOne(values, entity, params, environment)
+    case (nil, let objects?): return try addMany(objects, entity, params, environment)
+    default:
+      throw .invalidParams(at: "/params", "Give values or objects.", expected: "exactly one of values and objects")
+    }
+  }
+
+  private static func addOne(
+    _ values: JSONValue, _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
+  ) throws(RPCError) -> AddResult {
+    let row = try environment.newRow(values, of: entity, at: "/params/values")
+    let writer = try environment.writer(of: entity, properties: params.properties)
+    let (objectID, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+      try context.insert(entity, values: row)
+    }
+    var result = try environment.row(of: objectID, writer)
+    result.saved = saved
+    return .one(result)
+  }
+
+  private static func addMany(
+    _ objects: [JSONValue], _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
+  ) throws(RPCError) -> AddResult {
+    var rows: [[AttributeValue]] = []
+    rows.reserveCapacity(objects.count)
+    for (index, values) in objects.enumerated() {
+      do throws(RPCError) {
+        rows.append(try environment.newRow(values, of: entity, at: "/params/objects/\(index)"))
+      } catch {
+        throw error.adding("index", .integer(Int64(index)))
+      }
+    }
+    let writer = try params.properties.map { names throws(RPCError) in
+      try environment.writer(of: entity, properties: names)
+    }
+    let (objectIDs, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+      var objectIDs: [ObjectID] = []
+      objectIDs.reserveCapacity(rows.count)
+      for row in rows { objectIDs.append(try context.insert(entity, values: row)) }
+      return objectIDs
+    }
+    let changed = zip(objectIDs, rows).map { ObjectSnapshot(objectID: $0, version: 0, values: $1) }
+    return .many(try environment.changedObjects(changed, of: entity, writer), saved)
+  }
+}
+
+/// The result of an add: the object, or the objects.
+enum AddResult: WireType {
+  case one(WireRow)
+  case many(ChangedObjects, SavedResult?)
+
+  static var schema: JSONSchema { .any(of: [WireRow.schema, Many.schema]) }
+
+  static func read(from reader: inout WireReader) throws(WireError) -> AddResult {
+    throw .expected("nothing: objects are only sent")
+  }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .one(let row): row.write(to: &writer)
+    case .many(let objects, let saved): Many(objects: objects, saved: saved).write(to: &writer)
+    }
+  }
+
+  private struct Many: WireShape {
+    var objects: ChangedObjects
+    var saved: SavedResult?
+
+    static let shape = Shape(
+      Self.init(objects:saved:),
+      Field("objects", "References in the order given, or whole tasks if `properties` was given.") { $0.objects },
+      Field("saved", "What was saved, if the request saves.") { $0.saved })
+  }
+}

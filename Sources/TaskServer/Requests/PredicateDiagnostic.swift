@@ -1,0 +1,46 @@
+import JSON
+import PredicateLanguage
+
+/// What is wrong with a predicate, as the client sees it.
+struct PredicateDiagnostic {
+  private let error: PredicateError
+  private let text: String?
+  private let positions: PositionEncoding
+
+  /// - Parameter text: the predicate, to count positions in.
+  init(_ error: PredicateError, in text: String?, _ positions: PositionEncoding) {
+    self.error = error
+    self.text = text
+    self.positions = positions
+  }
+
+  /// The value of `kind` in errors and diagnostics.
+  var kind: String { error.kind == .limit ? "limit.exceeded" : "predicate.\(error.kind.rawValue)" }
+
+  /// The members of an error's `data` beside its kind.
+  var members: JSONObject {
+    var members = JSONObject()
+    if let range = error.range { members["range"] = position(range) }
+    if error.kind == .syntax {
+      members["expected"] = .array(error.expected.map { .string($0) })
+    }
+    if let key = error.key { members["key"] = .string(key) }
+    if let nearest = error.nearest { members["nearest"] = .string(nearest) }
+    if let hint = error.hint { members["hint"] = .string(hint) }
+    return members
+  }
+
+  /// One element of `predicate.parse`'s diagnostics.
+  var json: JSONValue {
+    var object: JSONObject = ["kind": .string(kind), "message": .string(error.message)]
+    for member in members.members { object[member.key] = member.value }
+    return .object(object)
+  }
+
+  private func position(_ range: SourceRange) -> JSONValue {
+    func place(_ offset: Int) -> JSONValue {
+      .integer(Int64(text.map { positions.position(ofByte: offset, in: $0) } ?? offset))
+    }
+    return ["start": place(range.start), "end": place(range.end)]
+  }
+}

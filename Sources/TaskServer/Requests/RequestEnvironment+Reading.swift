@@ -1,0 +1,54 @@
+import JSON
+import JSONRPC
+import ObjectGraph
+import PredicateLanguage
+
+extension RequestEnvironment {
+  /// Reads through the context.
+  func reading<Result>(
+    _ body: (ManagedObjectContext) throws(StoreError) -> Result
+  ) throws(RPCError) -> Result {
+    let context = try context()
+    do throws(StoreError) {
+      return try body(context)
+    } catch {
+      throw Faults(server: server).rpcError(error)
+    }
+  }
+
+  /// The rows with that uuid, at least one.
+  ///
+  /// - Throws: `object.notFound`.
+  func rows(of entity: EntityDescription, uuid: String) throws(RPCError) -> StoreRows {
+    let rows = try reading { context throws(StoreError) in
+      guard let column = entity.columnIndex(named: "uuid") else { throw .unknownProperty(entity: entity.name, property: "uuid") }
+      return try context.rows(of: entity, whereColumn: column, equals: .string(uuid))
+    }
+    guard !rows.isEmpty else { throw Faults.objectNotFound(["uuid": .string(uuid)]) }
+    return rows
+  }
+
+  /// The entity of that name in the server's model.
+  func entity(_ name: String) throws(RPCError) -> EntityDescription {
+    guard let entity = server.coordinator.managedObjectModel.entity(named: name) else {
+      throw Faults(server: server).rpcError(.unknownEntity(name))
+    }
+    return entity
+  }
+
+  /// Predicate text with its arguments, bound to an entity.
+  ///
+  /// - Throws: `predicate.…` with the place in the text.
+  func predicate(
+    _ text: String, _ arguments: JSONValue?, for entity: EntityDescription
+  ) throws(RPCError) -> BoundPredicate {
+    let positions = server.connection.positions
+    let values = try predicateArguments(arguments)
+    do throws(PredicateError) {
+      let tree = try server.parsedPredicates.tree(of: text)
+      return try server.binder(for: entity).bind(try tree.substituting(values))
+    } catch {
+      throw Faults.predicate(error, in: text, positions)
+    }
+  }
+}

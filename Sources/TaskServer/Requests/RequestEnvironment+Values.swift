@@ -1,0 +1,116 @@
+import FoundationEssentials
+import JSON
+import JSONRPC
+import ObjectGraph
+import PredicateLanguage
+
+extension RequestEnvironment {
+  /// Writes an entity's objects as this client wants them.
+  ///
+  /// - Parameter properties: the only ones to write; nil for all.
+  /// - Throws: `property.unknown` with the nearest name.
+  func writer(of entity: EntityDescription, properties: [String]?) throws(RPCError) -> ObjectWriter {
+    guard let properties else { return server.objectWriter(entity) }
+    var columns: [Int] = []
+    for (index, name) in properties.enumerated() {
+      guard let column = entity.columnIndex(named: name) else {
+        throw Self.unknownProperty(name, of: entity, at: "/params/properties/\(index)")
+      }
+      if !columns.contains(column) { columns.append(column) }
+    }
+    return server.objectWriter(entity, properties: columns.sorted())
+  }
+
+  /// The row of a new object; one with a `uuid` attribute gets a UUID unless it came with one.
+  ///
+  /// - Throws: `property.unknown`, `value.type` with the place.
+  func newRow(
+    _ values: JSONValue, of entity: EntityDescription, at pointer: String
+  ) throws(RPCError) -> [AttributeValue] {
+    var row = entity.defaultRow
+    for change in try changes(values, of: entity, at: pointer) { row[change.column] = change.value }
+    if let column = entity.columnIndex(named: "uuid"), row[column] == .null, values["uuid"] == nil {
+      row[column] = .string(UUID().uuidString)
+    }
+    return row
+  }
+
+  /// New values of an object.
+  ///
+  /// - Throws: as for `newRow`.
+  func changes(
+    _ values: JSONValue, of entity: EntityDescription, at pointer: String
+  ) throws(RPCError) -> [PropertyChange] {
+    do throws(ValueError) {
+      return try ObjectReader(entity: entity, settings: wire).changes(values, at: pointer)
+    } catch {
+      throw Faults.value(error)
+    }
+  }
+
+  /// Arguments of a predicate.
+  func predicateArguments(_ arguments: JSONValue?) throws(RPCError) -> PredicateArguments {
+    do throws(ValueError) {
+      return try WireArguments.read(arguments, settings: wire)
+    } catch {
+      throw Faults.value(error)
+    }
+  }
+
+  /// An optional predicate; an empty text is a mistake, not everything.
+  func predicate(
+    _ text: String?, _ arguments: JSONValue?, for entity: EntityDescription
+  ) throws(RPCError) -> BoundPredicate? {
+    guard let text else {
+      guard arguments == nil else {
+        throw .invalidParams(at: "/params/arguments", "There is no predicate that takes arguments.")
+      }
+      return nil
+    }
+    return try predicate(text, arguments, for: entity) as BoundPredicate
+  }
+
+  /// Sort keys bound to an entity.
+  ///
+  /// - Throws: `property.unknown` with the place and the nearest name.
+  func sort(_ keys: [SortKey], for entity: EntityDescription) throws(RPCError) -> [BoundSortDescriptor] {
+    let binder = server.binder(for: entity)
+    var bound: [BoundSortDescriptor] = []
+    for (index, key) in keys.enumerated() {
+      do throws(PredicateLanguage.PredicateError) {
+        bound.append(try binder.bind(key.descriptor))
+      } catch {
+        guard error.kind == .unknownKey else {
+          throw .invalidParams(at: "/params/sort/\(index)", error.message, expected: "a property with an order")
+        }
+        throw Self.unknownProperty(key.descriptor.key, of: entity, at: "/params/sort/\(index)")
+      }
+    }
+    return bound
+  }
+
+  private var wire: WireSettings { server.connection.wire }
+
+  private static func unknownProperty(
+    _ name: String, of entity: EntityDescription, at pointer: String
+  ) -> RPCError {
+    let nearest = PredicateLanguage.NearestName.of(name, in: entity.properties.map(\.name))
+    return Faults.unknownProperty(name, of: entity.name, nearest: nearest, at: pointer)
+  }
+}
+
+extension Server {
+  /// Resolves names against an entity, with this client's spelling of dates.
+  func binder(for entity: EntityDescription) -> Binder {
+    let coordinator = coordinator
+    return Binder(
+      entity: entity, model: coordinator.managedObjectModel,
+      coercion: WireCoercion(settings: connection.wire) { coordinator.resolve($0) })
+  }
+
+  /// Writes an entity's objects as this client wants them.
+  func objectWriter(_ entity: EntityDescription, properties: [Int]? = nil) -> ObjectWriter {
+    ObjectWriter(
+      entity: entity, store: store.identifier, settings: connection.wire, properties: properties)
+  }
+}

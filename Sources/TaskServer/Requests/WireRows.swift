@@ -1,0 +1,53 @@
+import JSON
+import JSONRPC
+import ObjectGraph
+
+/// Objects in a result: rows that go straight to bytes.
+struct WireRows: WireType {
+  let rows: StoreRows
+  let writer: ObjectWriter
+
+  static var schema: JSONSchema { .array(of: WireRow.schema) }
+
+  static func read(from reader: inout WireReader) throws(WireError) -> WireRows {
+    throw .expected("nothing: objects are only sent")
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.beginArray()
+    for row in 0..<rows.count {
+      json.element()
+      writer.write(row, of: rows, to: &json)
+    }
+    json.endArray()
+  }
+}
+
+/// One object in a result, with what was saved along with it.
+struct WireRow: WireType {
+  let rows: StoreRows
+  let writer: ObjectWriter
+  var saved: SavedResult?
+
+  static var schema: JSONSchema {
+    .object(
+      [
+        .init("$objectID", .string, isRequired: true), .init("$entity", .string, isRequired: true),
+        .init("$version", .integer, isRequired: true),
+      ], isOpen: true
+    ).described("An object: its properties by name beside the three `$` members.")
+  }
+
+  static func read(from reader: inout WireReader) throws(WireError) -> WireRow {
+    throw .expected("nothing: objects are only sent")
+  }
+
+  func write(to json: inout JSONWriter) {
+    writer.write(0, of: rows, to: &json)
+    guard let saved else { return }
+    json.bytes.removeLast()
+    json.key("saved")
+    saved.write(to: &json)
+    json.endObject()
+  }
+}

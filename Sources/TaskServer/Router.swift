@@ -1,0 +1,88 @@
+import Dispatch
+import JSON
+import JSONRPC
+import ObjectGraph
+
+/// Decides the order of work, and nothing else: methods of the connection run on receipt, all others in the order
+/// received on the queue of the context they name.
+///
+/// Used by the reader's thread alone. Requests of one chunk that go to one context are handed over together, since a
+/// queue hop costs more than a short request.
+final class Router {
+  private let server: Server
+  private let intake: Intake
+  /// Requests of the chunk at hand by context, in order of first use.
+  private var handovers: [(context: PooledContext, jobs: [Job])] = []
+
+  init(server: Server) {
+    self.server = server
+    intake = Intake(outbox: server.outbox)
+  }
+
+  /// Takes the messages of one chunk.
+  ///
+  /// Returns when they are answered or queued, and past the queue's limit only when there is room again.
+  func receive(_ messages: [FramedMessage]) {
+    server.outbox.hold()
+    for message in messages where !server.lifeCycle.hasEnded {
+      intake.accept(message) { request in
+        if !server.lifeCycle.hasEnded { route(request) }
+      }
+    }
+    handOver()
+    // Replies of this thread must not wait for whoever else holds the outbox.
+    server.outbox.flush()
+    server.outbox.release()
+    server.queueGauge.waitForRoom()
+  }
+
+  private func route(_ request: IncomingRequest) {
+    guard let method = server.table.find(request.method) else {
+      return request.reply.fail(server.table.notFound(request.method))
+    }
+    if let error = server.lifeCycle.refusal(of: method.name) { return request.reply.fail(error) }
+    guard method.effect != .control else { return run(method, request) }
+    do throws(RPCError) {
+      try enqueue(method, request, on: try context(of: request.params))
+    } catch {
+      request.reply.fail(error)
+    }
+  }
+
+  private func run(_ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest) {
+    let environment = RequestEnvironment(server: server)
+    request.reply.succeed { writer throws(RPCError) in
+      try method.respond(request.params, environment, &writer)
+    }
+  }
+
+  private func enqueue(
+    _ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest, on context: PooledContext
+  ) throws(RPCError) {
+    let cancellation = Cancellation()
+    let ticket = server.inFlight.admit(request.reply) { cancellation.cancel() }
+    let job = Job(
+      method: method, params: request.params, ticket: ticket, cancellation: cancellation,
+      size: request.params.bytes?.count ?? 0)
+    if let index = handovers.firstIndex(where: { $0.context === context }) {
+      handovers[index].jobs.append(job)
+    } else {
+      handovers.append((context, [job]))
+    }
+  }
+
+  /// The context that `params.context` names; a value of another type is left to the method's own check.
+  private func context(of params: RawParams) throws(RPCError) -> PooledContext {
+    var name = ContextPool.viewName
+    if var reader = params.member("context")?.reader, reader.peek() == .string {
+      name = (try? reader.readString()) ?? name
+    }
+    guard let context = server.pool[name] else { throw Faults.unknownContext(name, server.pool) }
+    return context
+  }
+
+  private func handOver() {
+    for (context, jobs) in handovers { server.worker.handOver(jobs, to: context) }
+    handovers.removeAll(keepingCapacity: true)
+  }
+}

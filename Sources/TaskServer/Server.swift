@@ -1,0 +1,161 @@
+package import Dispatch
+import FoundationEssentials
+package import JSONRPC
+package import ObjectGraph
+import SQLiteStore
+import Synchronization
+
+/// One store, its contexts and one client.
+package final class Server: Sendable {
+  /// The name that `initialize` and `--version` give.
+  package static let name = "objwire"
+  package static let version = "0.1.0"
+  package static let protocolVersion = "1.0"
+  /// Seconds that a signal leaves for accepted requests.
+  package static let drainSeconds = 2
+
+  package let configuration: ServerConfiguration
+  let store: any PersistentStore
+  let coordinator: PersistentStoreCoordinator
+  let pool: ContextPool
+  package let outbox: Outbox
+  let log: Log
+  let inFlight = InFlight()
+  let lifeCycle = LifeCycle()
+  let queueGauge = QueueGauge()
+  /// Jobs handed over and not finished.
+  let openWork = DispatchGroup()
+  let parsedPredicates = ParsedPredicates()
+  let table = MethodTable(AllMethods.list)
+  private let settings: Mutex<ConnectionSettings>
+  let startTime = DispatchTime.now()
+  private let isWatching = Mutex(false)
+  /// Makes the reader stop, as if the input had ended.
+  private let endInput: @Sendable () -> Void
+
+  /// What the client has asked for.
+  var connection: ConnectionSettings { settings.withLock { $0 } }
+
+  var worker: JobRunner { JobRunner(server: self) }
+
+  /// Opens the store, making it if it is not there.
+  ///
+  /// - Parameter endInput: called, from any thread, when nothing more is to be read although the input goes on.
+  /// - Throws: `StoreError.open`, `.locked`, `.incompatible`, `.corrupt` …; nothing was changed then.
+  package init(
+    configuration: ServerConfiguration, outbox: Outbox, log: Log, endInput: @escaping @Sendable () -> Void = {}
+  ) throws(StoreError) {
+    self.endInput = endInput
+    self.configuration = configuration
+    self.outbox = outbox
+    self.log = log
+    let model = try Self.makeModel()
+    store = try Self.open(configuration, model)
+    coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+    try coordinator.addPersistentStore(store)
+    pool = ContextPool(coordinator: coordinator)
+    settings = Mutex(ConnectionSettings(wire: WireSettings(timeZone: configuration.timeZone)))
+  }
+
+  private static func open(
+    _ configuration: ServerConfiguration, _ model: ManagedObjectModel
+  ) throws(StoreError) -> any PersistentStore {
+    switch configuration.storage {
+    case .inMemory: return try InMemoryStore(model: model)
+    case .file(let path):
+      let options = SQLiteStore.Options(
+        isReadOnly: configuration.isReadOnly,
+        synchronous: configuration.durability == .full ? .full : .normal,
+        busyTimeout: configuration.busyTimeout)
+      return try SQLiteStore(path: path, model: model, options: options)
+    }
+  }
+
+  private static func makeModel() throws(StoreError) -> ManagedObjectModel {
+    do throws(ModelError) {
+      return try TaskModel.make()
+    } catch {
+      throw .open(reason: "the built-in model is wrong: \(error.complaints)")
+    }
+  }
+
+  /// Makes the function that takes the messages of one chunk, on the reader's thread.
+  package func makeReceiver() -> ([FramedMessage]) -> Void {
+    let router = Router(server: self)
+    return { messages in
+      router.receive(messages)
+      if self.lifeCycle.hasEnded { self.endInput() }
+    }
+  }
+
+  /// Takes over what the client asks for.
+  func connect(_ settings: ConnectionSettings) { self.settings.withLock { $0 = settings } }
+
+  /// The client is gone, or has said goodbye.
+  func endOfClient() { endInput() }
+}
+
+// MARK: - Telling others
+
+extension Server {
+  /// Tells the client of a save, if it asked for that.
+  func announce(_ notice: CommitNotice, of context: String) {
+    guard settings.withLock({ $0.wantsDidSave }), !notice.isEmpty else { return }
+    announcement.didSave(notice, context: context)
+  }
+
+  /// Starts telling the client of other processes' saves.
+  func watchOtherProcesses() {
+    let isFirst = isWatching.withLock { isWatching in
+      defer { isWatching = true }
+      return !isWatching
+    }
+    guard isFirst else { return }
+    DispatchQueue(label: "objwire.watch").async { self.reportExternalCommits() }
+  }
+
+  private var announcement: Announcement {
+    Announcement(outbox: outbox, model: coordinator.managedObjectModel)
+  }
+
+  private func reportExternalCommits() {
+    do throws(StoreError) {
+      while let notice = try store.nextExternalCommit() {
+        announcement.storeDidChange(notice)
+      }
+    } catch {
+      log(.warning, "changes of other processes are not seen any more: \(error)")
+    }
+  }
+}
+
+// MARK: - The end
+
+extension Server {
+  /// Waits until every accepted request is answered.
+  ///
+  /// - Returns: false if the time was up before.
+  package func drain(until deadline: DispatchTime = .distantFuture) -> Bool {
+    openWork.wait(timeout: deadline) == .success
+  }
+
+  /// Gives the store back.
+  ///
+  /// - Parameter isDrained: false leaves contexts alone that may still be at work.
+  /// - Returns: the exit code: what `exit` asked for, 4 if unsaved changes were discarded (named in the log), else 0.
+  package func close(isDrained: Bool = true) -> Int32 {
+    let unsaved = pool.all.filter { $0.current.counts.hasChanges }
+    for context in unsaved {
+      let counts = context.current.counts
+      log(
+        .error,
+        "unsaved changes of context \(context.name) were discarded: \(counts.inserted) inserted, "
+          + "\(counts.updated) updated, \(counts.deleted) deleted")
+    }
+    // The last connection to go empties the write-ahead log and removes it.
+    if isDrained { for context in pool.all { context.worker.performAndWait { $0.disconnect() } } }
+    store.close()
+    if !unsaved.isEmpty { return ExitCode.unsavedChanges.rawValue }
+    return lifeCycle.exitCode ?? ExitCode.success.rawValue
+  }
+}

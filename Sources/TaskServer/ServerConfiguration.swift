@@ -1,0 +1,45 @@
+/// How a server is to run: what the command line decides.
+package struct ServerConfiguration: Sendable {
+  /// Where objects are kept.
+  package enum Storage: Hashable, Sendable {
+    /// For the life of the process.
+    case inMemory
+    /// In an SQLite file; missing directories are made.
+    case file(String)
+  }
+
+  /// When a commit counts as done.
+  package enum Durability: String, Hashable, Sendable, CaseIterable {
+    /// On the medium: survives a power cut (SQLite's synchronous=FULL).
+    case full
+    /// With the system: survives a crash of the process (SQLite's synchronous=NORMAL).
+    case normal
+  }
+
+  package var storage: Storage = .inMemory
+  package var isReadOnly = false
+  /// Whether requests that change objects save at once unless they say `save: false`.
+  package var savesAutomatically = false
+  /// The zone of wall times without an offset; nil for the system's.
+  package var timeZone: String?
+  package var durability = Durability.full
+  /// Milliseconds to wait for another process's write lock.
+  package var busyTimeout = 5_000
+  /// Bytes of the longest message.
+  package var messageLimit = 64 * 1024 * 1024
+  package var logLevel = LogLevel.warning
+
+  package init() {}
+}
+
+/// How much is written to stderr.
+package enum LogLevel: String, Hashable, Sendable, CaseIterable, Comparable {
+  case error
+  case warning
+  case info
+  case debug
+
+  package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

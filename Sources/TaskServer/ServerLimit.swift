@@ -1,0 +1,34 @@
+import JSON
+import JSONRPC
+import PredicateLanguage
+
+/// A limit with its name, its value and what happens beyond it: the rows of the manual's table.
+package struct ServerLimit {
+  package let name: String
+  package let value: Int
+  package let meaning: String
+
+  /// Every limit of the protocol.
+  package static func all(_ configuration: ServerConfiguration) -> [ServerLimit] {
+    [
+      ServerLimit("messageBytes", configuration.messageLimit, "Bytes of one message (`--max-message`)."),
+      ServerLimit("nestingDepth", JSONScanner.maximumDepth, "Arrays and objects inside each other."),
+      ServerLimit("batchItems", Message.maximumBatchCount, "Items of a batch."),
+      ServerLimit("contexts", ContextPool.limit, "Contexts at once, `view` among them."),
+      ServerLimit("contextNameBytes", ContextPool.nameLimit, "Bytes of a context's name."),
+      ServerLimit("predicateBytes", PredicateLimits.standard.textBytes, "Bytes of predicate text."),
+      ServerLimit("predicateDepth", PredicateLimits.standard.depth, "Parentheses and negations inside each other."),
+      ServerLimit("queuedBytes", QueueGauge.limit, "Bytes of waiting requests; beyond it the server stops reading."),
+      ServerLimit("busyTimeout", configuration.busyTimeout, "Milliseconds to wait for another process's write."),
+    ]
+  }
+
+  /// The limits of a server with default options.
+  package static var all: [ServerLimit] { all(ServerConfiguration()) }
+
+  private init(_ name: String, _ value: Int, _ meaning: String) {
+    self.name = name
+    self.value = value
+    self.meaning = meaning
+  }
+}
