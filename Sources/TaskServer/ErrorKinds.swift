@@ -6,7 +6,8 @@ import JSONRPC
 extension ErrorKind {
   /// In the order the manual prints them.
   static let ofTaskServer: [ErrorKind] = [
-    predicateSyntax, predicateUnknownKey, predicateType, predicateUnsupported, predicateArguments, unknownEntity,
+    predicateSyntax, predicateUnknownKey, predicateType, predicateUnsupported, predicateArguments,
+    unknownEntity,
     unknownProperty, valueType, validation, objectNotFound, unknownContext, contextExists, contextLimit,
     contextHasChanges, storeLocked, storeReadOnly, storeOpen, storeCorrupt, storeIncompatible, storeFull,
     mergeConflict, constraintConflict, versionConflict,

@@ -19,7 +19,8 @@ struct Faults {
     case .objectNotFound(let objectID): Self.objectNotFound(["objectID": .string(objectID.uri)])
     case .unknownEntity(let name): unknownEntity(name)
     case .unknownProperty(let entity, let property):
-      RPCError(.unknownProperty, "\(entity) has no property \(property).", details: ["property": .string(property)])
+      RPCError(
+        .unknownProperty, "\(entity) has no property \(property).", details: ["property": .string(property)])
     case .valueType(let property, let expected):
       RPCError(
         .valueType, "\(property) must be \(expected.name).",
@@ -51,7 +52,9 @@ struct Faults {
   private func unknownEntity(_ name: String) -> RPCError {
     let names = server.coordinator.managedObjectModel.entities.map(\.name)
     var details: JSONObject = ["entity": .string(name)]
-    if let nearest = PredicateLanguage.NearestName.of(name, in: names) { details["nearest"] = .string(nearest) }
+    if let nearest = PredicateLanguage.NearestName.of(name, in: names) {
+      details["nearest"] = .string(nearest)
+    }
     return RPCError(.unknownEntity, "There is no entity \(name).", details: details)
   }
 }
@@ -86,7 +89,7 @@ extension Faults {
 
   /// A predicate that cannot be used; the range counts what the client asked for.
   static func predicate(
-    _ error: PredicateError, in text: String?, _ positions: PositionEncoding
+    _ error: PredicateTextError, in text: String?, _ positions: PositionEncoding
   ) -> RPCError {
     var details = PredicateDiagnostic(error, in: text, positions).members
     details["pointer"] = "/params/predicate"
@@ -172,7 +175,9 @@ extension Faults {
   }
 
   private func json(_ value: AttributeValue, of property: String, in objectID: ObjectID) -> JSONValue {
-    guard let entity = entity(objectID), let column = entity.columnIndex(named: property) else { return .null }
+    guard let entity = entity(objectID), let column = entity.columnIndex(named: property) else {
+      return .null
+    }
     return server.objectWriter(entity).json(value, column: column)
   }
 }
@@ -193,7 +198,8 @@ extension Faults {
   static func value(_ error: ValueError) -> RPCError {
     switch error {
     case .notAnObject(let pointer):
-      .invalidParams(at: pointer, "\(pointer) must be an object.", expected: "an object of values by property name")
+      .invalidParams(
+        at: pointer, "\(pointer) must be an object.", expected: "an object of values by property name")
     case .unknownProperty(let pointer, let name, let nearest):
       unknownProperty(name, of: "The entity", nearest: nearest, at: pointer)
     case .type(let pointer, let expected, let given):

@@ -34,7 +34,9 @@ struct JobRunner: Sendable {
       server: server, work: RequestEnvironment.Work(pooled: pooled, context: context))
     context.cancellation = job.cancellation
     job.ticket.run { reply in
-      guard !pooled.current.isClosed else { return reply.fail(Faults.unknownContext(pooled.name, server.pool)) }
+      guard !pooled.current.isClosed else {
+        return reply.fail(Faults.unknownContext(pooled.name, server.pool))
+      }
       let changesObjects = job.method.effect == .write
       reply.succeed { writer throws(RPCError) in
         defer { if changesObjects { note(environment, pooled, context) } }

@@ -12,8 +12,8 @@ final class ParsedPredicates: Sendable {
 
   /// The tree of a text, with its placeholders.
   ///
-  /// - Throws: `PredicateError` with the place.
-  func tree(of text: String) throws(PredicateError) -> ParsedPredicate {
+  /// - Throws: `PredicateTextError` with the place.
+  func tree(of text: String) throws(PredicateTextError) -> ParsedPredicate {
     // Canonically equivalent texts are one key but not one predicate, so only ASCII is kept.
     guard text.utf8.count <= Self.textLimit, text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return try ParsedPredicate(parsing: text)

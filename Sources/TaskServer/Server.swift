@@ -43,7 +43,8 @@ package final class Server: Sendable {
   /// - Parameter endInput: called, from any thread, when nothing more is to be read although the input goes on.
   /// - Throws: `StoreError.open`, `.locked`, `.incompatible`, `.corrupt` …; nothing was changed then.
   package init(
-    configuration: ServerConfiguration, outbox: Outbox, log: Log, endInput: @escaping @Sendable () -> Void = {}
+    configuration: ServerConfiguration, outbox: Outbox, log: Log,
+    endInput: @escaping @Sendable () -> Void = {}
   ) throws(StoreError) {
     self.endInput = endInput
     self.configuration = configuration

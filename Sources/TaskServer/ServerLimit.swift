@@ -17,9 +17,12 @@ package struct ServerLimit {
       ServerLimit("contexts", ContextPool.limit, "Contexts at once, `view` among them."),
       ServerLimit("contextNameBytes", ContextPool.nameLimit, "Bytes of a context's name."),
       ServerLimit("predicateBytes", PredicateLimits.standard.textBytes, "Bytes of predicate text."),
-      ServerLimit("predicateDepth", PredicateLimits.standard.depth, "Parentheses and negations inside each other."),
-      ServerLimit("queuedBytes", QueueGauge.limit, "Bytes of waiting requests; beyond it the server stops reading."),
-      ServerLimit("busyTimeout", configuration.busyTimeout, "Milliseconds to wait for another process's write."),
+      ServerLimit(
+        "predicateDepth", PredicateLimits.standard.depth, "Parentheses and negations inside each other."),
+      ServerLimit(
+        "queuedBytes", QueueGauge.limit, "Bytes of waiting requests; beyond it the server stops reading."),
+      ServerLimit(
+        "busyTimeout", configuration.busyTimeout, "Milliseconds to wait for another process's write."),
     ]
   }
 

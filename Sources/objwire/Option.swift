@@ -13,51 +13,51 @@ struct Option {
 
   static var all: [Option] {
     [
-    Option("--store", "PATH", "keep tasks in this SQLite file") { path, configuration in
-      configuration.storage = .file(path)
-      return !path.isEmpty
-    },
-    Option("--in-memory", nil, "keep tasks for the life of the process only") { _, configuration in
-      configuration.storage = .inMemory
-      return true
-    },
-    Option("--read-only", nil, "never write to the store") { _, configuration in
-      configuration.isReadOnly = true
-      return true
-    },
-    Option("--autosave", nil, "save after each request that changes objects") { _, configuration in
-      configuration.savesAutomatically = true
-      return true
-    },
-    Option("--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)") {
-      zone, configuration in
-      configuration.timeZone = zone
-      return !zone.isEmpty
-    },
-    Option("--synchronous", "full|normal", "full survives a power cut, normal a crash (default: full)") {
-      word, configuration in
-      guard let durability = ServerConfiguration.Durability(rawValue: word) else { return false }
-      configuration.durability = durability
-      return true
-    },
-    Option("--busy-timeout", "MS", "wait this long for another process's write (default: 5000)") {
-      text, configuration in
-      guard let milliseconds = Int(text), (0...86_400_000).contains(milliseconds) else { return false }
-      configuration.busyTimeout = milliseconds
-      return true
-    },
-    Option("--max-message", "BYTES", "refuse longer messages (default: 67108864)") { text, configuration in
-      guard let bytes = Int(text), (1_024...1 << 32).contains(bytes) else { return false }
-      configuration.messageLimit = bytes
-      return true
-    },
-    Option("--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning)") {
-      word, configuration in
-      guard let level = LogLevel(rawValue: word) else { return false }
-      configuration.logLevel = level
-      return true
-    },
-  ]
+      Option("--store", "PATH", "keep tasks in this SQLite file") { path, configuration in
+        configuration.storage = .file(path)
+        return !path.isEmpty
+      },
+      Option("--in-memory", nil, "keep tasks for the life of the process only") { _, configuration in
+        configuration.storage = .inMemory
+        return true
+      },
+      Option("--read-only", nil, "never write to the store") { _, configuration in
+        configuration.isReadOnly = true
+        return true
+      },
+      Option("--autosave", nil, "save after each request that changes objects") { _, configuration in
+        configuration.savesAutomatically = true
+        return true
+      },
+      Option("--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)") {
+        zone, configuration in
+        configuration.timeZone = zone
+        return !zone.isEmpty
+      },
+      Option("--synchronous", "full|normal", "full survives a power cut, normal a crash (default: full)") {
+        word, configuration in
+        guard let durability = ServerConfiguration.Durability(rawValue: word) else { return false }
+        configuration.durability = durability
+        return true
+      },
+      Option("--busy-timeout", "MS", "wait this long for another process's write (default: 5000)") {
+        text, configuration in
+        guard let milliseconds = Int(text), (0...86_400_000).contains(milliseconds) else { return false }
+        configuration.busyTimeout = milliseconds
+        return true
+      },
+      Option("--max-message", "BYTES", "refuse longer messages (default: 67108864)") { text, configuration in
+        guard let bytes = Int(text), (1_024...1 << 32).contains(bytes) else { return false }
+        configuration.messageLimit = bytes
+        return true
+      },
+      Option("--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning)") {
+        word, configuration in
+        guard let level = LogLevel(rawValue: word) else { return false }
+        configuration.logLevel = level
+        return true
+      },
+    ]
   }
 
   private init(

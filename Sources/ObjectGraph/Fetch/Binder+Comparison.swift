@@ -2,7 +2,7 @@ import PredicateLanguage
 
 extension Binder {
   /// Binds both sides of a comparison and makes their kinds agree.
-  func bind(_ comparison: Comparison<PropertyPath>) throws(PredicateError) -> Comparison<BoundKeyPath> {
+  func bind(_ comparison: Comparison<PropertyPath>) throws(PredicateTextError) -> Comparison<BoundKeyPath> {
     var left = try bind(comparison.left)
     var right = try bind(comparison.right)
     let leftType = left.type
@@ -26,19 +26,19 @@ extension Binder {
       range: comparison.range)
   }
 
-  private func bind(_ term: ValueTerm<PropertyPath>) throws(PredicateError) -> ValueTerm<BoundKeyPath> {
+  private func bind(_ term: ValueTerm<PropertyPath>) throws(PredicateTextError) -> ValueTerm<BoundKeyPath> {
     switch term {
     case .constant(let value, let range): return .constant(value, range)
     case .key(let path): return .key(try bind(path))
     case .evaluatedObject: return .key(BoundKeyPath(entity: entity.name, target: .object))
     case .variable(let name, let range):
-      throw PredicateError(.arguments, "$\(name) has no value", at: range)
+      throw PredicateTextError(.arguments, "$\(name) has no value", at: range)
     case .placeholder(let placeholder):
-      throw PredicateError(.arguments, "a placeholder has no argument", at: placeholder.range)
+      throw PredicateTextError(.arguments, "a placeholder has no argument", at: placeholder.range)
     case .aggregate(let elements):
-      return .aggregate(try elements.map { element throws(PredicateError) in try bind(element) })
+      return .aggregate(try elements.map { element throws(PredicateTextError) in try bind(element) })
     case .function(let function, let arguments):
-      let bound = try arguments.map { argument throws(PredicateError) in try bind(argument) }
+      let bound = try arguments.map { argument throws(PredicateTextError) in try bind(argument) }
       try check(function, bound)
       return .function(function, bound)
     }
@@ -47,26 +47,26 @@ extension Binder {
   /// A constant, or each element of a list of constants, as values of the kind on the other side.
   private func coerce(
     _ term: ValueTerm<BoundKeyPath>, to type: TermType, _ comparison: Comparison<PropertyPath>
-  ) throws(PredicateError) -> ValueTerm<BoundKeyPath> {
+  ) throws(PredicateTextError) -> ValueTerm<BoundKeyPath> {
     switch term {
     case .constant(.list(let values), let range):
       return .constant(
         .list(
-          try values.map { value throws(PredicateError) in
+          try values.map { value throws(PredicateTextError) in
             try coerce(value, to: type, range, comparison)
           }), range)
     case .constant(let value, let range):
       return .constant(try coerce(value, to: type, range, comparison), range)
     case .aggregate(let elements):
       return .aggregate(
-        try elements.map { element throws(PredicateError) in try coerce(element, to: type, comparison) })
+        try elements.map { element throws(PredicateTextError) in try coerce(element, to: type, comparison) })
     case .key, .evaluatedObject, .variable, .placeholder, .function: return term
     }
   }
 
   private func coerce(
     _ value: PredicateValue, to type: TermType, _ range: SourceRange, _ comparison: Comparison<PropertyPath>
-  ) throws(PredicateError) -> PredicateValue {
+  ) throws(PredicateTextError) -> PredicateValue {
     if type == .any || value == .null { return value }
     guard let coerced = coercion.coerce(value, to: type) else {
       throw mismatch("\(TermType(value).name) cannot be compared with \(type.name)", range)
@@ -74,8 +74,8 @@ extension Binder {
     return coerced
   }
 
-  private func mismatch(_ message: String, _ range: SourceRange) -> PredicateError {
-    PredicateError(.type, message, at: range)
+  private func mismatch(_ message: String, _ range: SourceRange) -> PredicateTextError {
+    PredicateTextError(.type, message, at: range)
   }
 }
 
@@ -84,7 +84,7 @@ extension Binder {
 extension Binder {
   private func check(
     _ comparison: Comparison<PropertyPath>, _ left: ValueTerm<BoundKeyPath>, _ right: ValueTerm<BoundKeyPath>
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     let types = [left.type, right.type]
     switch comparison.operator {
     case .equal, .notEqual:
@@ -114,7 +114,7 @@ extension Binder {
   private func checkMembership(
     of element: ValueTerm<BoundKeyPath>, in collection: ValueTerm<BoundKeyPath>,
     _ comparison: Comparison<PropertyPath>
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     if collection.listCount != nil {
       if element.type == .opaque {
         throw mismatch("a transformable value can only be compared with nil", comparison.range)
@@ -128,7 +128,7 @@ extension Binder {
 
   private func refuseUnordered(
     _ types: [TermType], _ comparison: Comparison<PropertyPath>
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     if let type = types.first(where: { $0 == .opaque || $0 == .object }) {
       throw mismatch("\(type.name) has no order", comparison.range)
     }
@@ -136,7 +136,7 @@ extension Binder {
 
   private func refuseLists(
     _ terms: [ValueTerm<BoundKeyPath>], _ comparison: Comparison<PropertyPath>
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     if terms.contains(where: { $0.listCount != nil }) {
       throw mismatch("\(comparison.operator.spelling) cannot compare a list", comparison.range)
     }
@@ -145,7 +145,7 @@ extension Binder {
   /// Arithmetic is for numbers; a date may be moved by seconds, and two dates have a distance.
   private func check(
     _ function: Function, _ arguments: [ValueTerm<BoundKeyPath>]
-  ) throws(PredicateError) {
+  ) throws(PredicateTextError) {
     let types = arguments.map(\.type)
     let isDateShift = function == .add || function == .subtract
     let fits = types.allSatisfy { $0 == .number || $0 == .any || ($0 == .date && isDateShift) }

@@ -24,38 +24,38 @@ public struct Binder: Sendable {
 
   /// Binds a predicate.
   ///
-  /// - Throws: `PredicateError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a value).
-  public func bind(_ tree: ParsedPredicate) throws(PredicateError) -> BoundPredicate {
+  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a value).
+  public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
     BoundPredicate(entity: entity.name, node: try bind(tree))
   }
 
   /// Binds a sort descriptor.
   ///
-  /// - Throws: `PredicateError` of kind `unknownKey`, or `type` for a key that has no order.
-  public func bind(_ descriptor: SortDescriptor) throws(PredicateError) -> BoundSortDescriptor {
+  /// - Throws: `PredicateTextError` of kind `unknownKey`, or `type` for a key that has no order.
+  public func bind(_ descriptor: SortDescriptor) throws(PredicateTextError) -> BoundSortDescriptor {
     let components = descriptor.key.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .map { String(decoding: Array($0), as: UTF8.self) }
     let path = try bind(PropertyPath(components))
     if path.type == .opaque || path.type == .object {
-      throw PredicateError(.type, "\(descriptor.key) has no order to sort by", at: nil)
+      throw PredicateTextError(.type, "\(descriptor.key) has no order to sort by", at: nil)
     }
     return BoundSortDescriptor(
       path: path, ascending: descriptor.ascending, options: descriptor.options,
       nullsFirst: descriptor.nulls.map { $0 == .first } ?? descriptor.ascending)
   }
 
-  private func bind(_ node: ParsedPredicate) throws(PredicateError) -> PredicateNode<BoundKeyPath> {
+  private func bind(_ node: ParsedPredicate) throws(PredicateTextError) -> PredicateNode<BoundKeyPath> {
     switch node {
     case .constant(let truth): .constant(truth)
-    case .and(let parts): .and(try parts.map { part throws(PredicateError) in try bind(part) })
-    case .or(let parts): .or(try parts.map { part throws(PredicateError) in try bind(part) })
+    case .and(let parts): .and(try parts.map { part throws(PredicateTextError) in try bind(part) })
+    case .or(let parts): .or(try parts.map { part throws(PredicateTextError) in try bind(part) })
     case .not(let part): .not(try bind(part))
     case .comparison(let comparison): .comparison(try bind(comparison))
     }
   }
 
   /// A key path step by step: relationships, then an attribute or the object.
-  func bind(_ path: PropertyPath) throws(PredicateError) -> BoundKeyPath {
+  func bind(_ path: PropertyPath) throws(PredicateTextError) -> BoundKeyPath {
     var bound = BoundKeyPath(entity: entity.name, target: .object)
     var current = entity
     for (index, name) in path.components.enumerated() {
@@ -80,9 +80,9 @@ public struct Binder: Sendable {
 
   private func unknownKey(
     _ name: String, _ path: PropertyPath, in entity: EntityDescription
-  ) -> PredicateError {
+  ) -> PredicateTextError {
     let nearest = NearestName.of(name, in: entity.properties.map(\.name))
-    return PredicateError(
+    return PredicateTextError(
       .unknownKey, "\(entity.name) has no property \(name)", at: path.range,
       expected: nearest.map { [$0] } ?? [],
       hint: nearest.map { "did you mean \($0)?" })

@@ -25,10 +25,12 @@ public struct FetchRequest: Sendable {
   func bound(in context: ManagedObjectContext) throws(StoreError) -> StoreQuery {
     let entity = try context.entity(named: entityName)
     let binder = Binder(entity: entity, model: context.persistentStoreCoordinator.managedObjectModel)
-    do throws(PredicateError) {
+    do throws(PredicateTextError) {
       return StoreQuery(
-        entity: entity, predicate: try predicate.map { tree throws(PredicateError) in try binder.bind(tree) },
-        sort: try sortDescriptors.map { descriptor throws(PredicateError) in try binder.bind(descriptor) },
+        entity: entity,
+        predicate: try predicate.map { tree throws(PredicateTextError) in try binder.bind(tree) },
+        sort: try sortDescriptors.map { descriptor throws(PredicateTextError) in try binder.bind(descriptor)
+        },
         limit: fetchLimit > 0 ? fetchLimit : nil, offset: max(0, fetchOffset))
     } catch {
       throw .predicate(error)

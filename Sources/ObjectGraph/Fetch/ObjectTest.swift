@@ -6,8 +6,9 @@ struct ObjectTest {
 
   /// - Throws: `StoreError.predicate` if a placeholder or variable was never filled in.
   init(_ predicate: BoundPredicate?) throws(StoreError) {
-    do throws(PredicateError) {
-      prepared = try predicate.map { predicate throws(PredicateError) in try PreparedPredicate(predicate.node)
+    do throws(PredicateTextError) {
+      prepared = try predicate.map { predicate throws(PredicateTextError) in
+        try PreparedPredicate(predicate.node)
       }
     } catch {
       throw .predicate(error)

@@ -20,7 +20,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A value that the attribute cannot hold.
   case valueType(property: String, expected: AttributeType)
   /// A predicate that cannot be used with this entity.
-  case predicate(PredicateError)
+  case predicate(PredicateTextError)
   /// Another process writes and did not finish within the busy timeout (134090).
   case locked
   case readOnly

@@ -18,7 +18,8 @@ struct ComparisonCompiler {
 
   func condition(isExact: Bool) throws(StoreError) -> SQLText {
     guard comparison.modifier == .direct else {
-      throw .predicate(PredicateError(.unsupported, "ANY and ALL are not supported.", at: comparison.range))
+      throw .predicate(
+        PredicateTextError(.unsupported, "ANY and ALL are not supported.", at: comparison.range))
     }
     let (left, right) = (comparison.left, comparison.right)
     switch comparison.operator {
@@ -39,7 +40,7 @@ struct ComparisonCompiler {
     case .endsWith: return try match(left, right, .endsWith)
     case .like: return try match(left, right, .like)
     case .matches:
-      throw .predicate(PredicateError(.unsupported, "MATCHES is not supported.", at: comparison.range))
+      throw .predicate(PredicateTextError(.unsupported, "MATCHES is not supported.", at: comparison.range))
     }
   }
 
@@ -61,7 +62,7 @@ struct ComparisonCompiler {
   private func between(_ isExact: Bool) throws(StoreError) -> SQLText {
     let bounds = comparison.right.elements
     guard bounds.count == 2 else {
-      throw .predicate(PredicateError(.type, "BETWEEN needs a list of two values.", at: comparison.range))
+      throw .predicate(PredicateTextError(.type, "BETWEEN needs a list of two values.", at: comparison.range))
     }
     let value = try compiler.term(comparison.left)
     var sql = joined(value, " >= ", try compiler.term(bounds[0]))

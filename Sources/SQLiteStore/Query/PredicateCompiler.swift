@@ -62,7 +62,7 @@ extension PredicateCompiler {
     case .evaluatedObject: return "Z_PK"
     case .function(let function, let arguments): return try self.function(function, arguments)
     case .variable, .placeholder, .aggregate:
-      throw .predicate(PredicateError(.unsupported, "A list cannot stand here.", at: nil))
+      throw .predicate(PredicateTextError(.unsupported, "A list cannot stand here.", at: nil))
     }
   }
 
@@ -82,7 +82,7 @@ extension PredicateCompiler {
   func column(_ path: BoundKeyPath) throws(StoreError) -> SQLText {
     guard path.steps.isEmpty else {
       throw .predicate(
-        PredicateError(.unsupported, "Key paths through relationships are not supported.", at: nil))
+        PredicateTextError(.unsupported, "Key paths through relationships are not supported.", at: nil))
     }
     switch path.target {
     case .object: return "Z_PK"

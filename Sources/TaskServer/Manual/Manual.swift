@@ -17,7 +17,8 @@ package enum Manual {
   private static var notifications: [NotificationDescription] {
     [
       NotificationDescription(
-        "context.didSave", "A save of this process, after the reply to it; for clients that asked at `initialize`.",
+        "context.didSave",
+        "A save of this process, after the reply to it; for clients that asked at `initialize`.",
         params: WireSavedChanges.schema,
         example: #"""
           {"context": "view", "inserted": [{"$objectID": "x-coredata://5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11/Task/p1", \#

@@ -12,7 +12,8 @@ enum ContextClose: Method {
   static let effect = Effect.write
   static let errors = [ErrorKind.unknownContext, .contextHasChanges]
   static let example = MethodExample(
-    params: #"{"context": "import", "discard": true}"#, result: #"{"inserted": [], "updated": [], "deleted": []}"#)
+    params: #"{"context": "import", "discard": true}"#,
+    result: #"{"inserted": [], "updated": [], "deleted": []}"#)
 
   struct Params: WireShape {
     var context: String
@@ -27,7 +28,8 @@ enum ContextClose: Method {
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> WireChanges {
     let context = try environment.context()
     guard context.name != ContextPool.viewName else {
-      throw .invalidParams(at: "/params/context", "The view context cannot be closed.", expected: "another context")
+      throw .invalidParams(
+        at: "/params/context", "The view context cannot be closed.", expected: "another context")
     }
     let counts = context.changeCounts
     guard params.discard || !counts.hasChanges else {

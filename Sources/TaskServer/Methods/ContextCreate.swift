@@ -17,7 +17,8 @@ enum ContextCreate: Method {
 
     static let shape = Shape(
       Self.init(name:),
-      Field("name", "Its name; one is made up if absent. At most \(ContextPool.nameLimit) bytes.") { $0.name })
+      Field("name", "Its name; one is made up if absent. At most \(ContextPool.nameLimit) bytes.") { $0.name }
+    )
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> ContextName {

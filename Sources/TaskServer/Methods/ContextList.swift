@@ -46,7 +46,8 @@ enum ContextList: Method {
       contexts: environment.server.pool.all.map { context in
         let counts = context.current.counts
         return Entry(
-          name: context.name, parent: NoResult(), hasChanges: counts.hasChanges, insertedCount: counts.inserted,
+          name: context.name, parent: NoResult(), hasChanges: counts.hasChanges,
+          insertedCount: counts.inserted,
           updatedCount: counts.updated, deletedCount: counts.deleted, mergePolicy: "error")
       })
   }

@@ -99,7 +99,8 @@ enum Initialize: Method {
     settings.wantsStoreDidChange = params.capabilities.storeDidChange
     settings.wire.int64AsString = params.int64 == .string
     if let zone = params.timeZone {
-      guard let wire = settings.wire.with(timeZone: zone) else {
+      let wire = WireSettings(timeZone: zone, int64AsString: settings.wire.int64AsString)
+      guard (try? wire.checkTimeZone()) != nil else {
         throw RPCError(
           .valueType, "There is no time zone \(zone).",
           details: ["pointer": "/params/timeZone", "expected": "a name of the IANA time zone database"])

@@ -11,7 +11,8 @@ enum ObjectRefresh: Method {
     """
   static let effect = Effect.write
   static let errors = [ErrorKind.objectNotFound] + ErrorKind.ofReading
-  static let example = MethodExample(params: #"{"objectIDs": [], "keepChanges": true}"#, result: #"{"objects": []}"#)
+  static let example = MethodExample(
+    params: #"{"objectIDs": [], "keepChanges": true}"#, result: #"{"objects": []}"#)
 
   struct Params: WireShape {
     var context: String
@@ -32,7 +33,8 @@ enum ObjectRefresh: Method {
 
     static let shape = Shape(
       Self.init(objects:),
-      Field("objects", "What the context shows of them now; those that are gone are left out.") { $0.objects })
+      Field("objects", "What the context shows of them now; those that are gone are left out.") { $0.objects }
+    )
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {

@@ -40,14 +40,16 @@ enum PredicateParse: Method {
       Field("valid", "Whether it can be used.") { $0.valid },
       Field("format", "Its canonical text.") { $0.format },
       Field("tree", "Its tree.") { $0.tree },
-      Field("diagnostics", "What is wrong: {kind, message, range {start, end}, expected, hint}.") { $0.diagnostics })
+      Field("diagnostics", "What is wrong: {kind, message, range {start, end}, expected, hint}.") {
+        $0.diagnostics
+      })
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
     let entity = try params.entity.map { name throws(RPCError) in try environment.entity(name) }
     let positions = environment.server.connection.positions
     let arguments = try environment.predicateArguments(params.arguments)
-    do throws(PredicateError) {
+    do throws(PredicateTextError) {
       let tree = try tree(params, arguments)
       if let entity { _ = try environment.server.binder(for: entity).bind(tree) }
       return Output(valid: true, format: tree.format, tree: PredicateTree.json(tree), diagnostics: [])
@@ -60,7 +62,7 @@ enum PredicateParse: Method {
   /// Placeholders stay what they are unless arguments came along.
   private static func tree(
     _ params: Params, _ arguments: PredicateArguments
-  ) throws(PredicateError) -> ParsedPredicate {
+  ) throws(PredicateTextError) -> ParsedPredicate {
     let tree = try ParsedPredicate(parsing: params.predicate)
     return params.arguments == nil && params.entity == nil ? tree : try tree.substituting(arguments)
   }

@@ -9,7 +9,9 @@ enum ServerPing: Method {
   static let isQuick = true
   static let example = MethodExample(params: #"{"hello": "world"}"#, result: #"{"hello": "world"}"#)
 
-  static func handle(_ params: AnyObjectJSON, _ environment: RequestEnvironment) throws(RPCError) -> AnyObjectJSON {
+  static func handle(_ params: AnyObjectJSON, _ environment: RequestEnvironment) throws(RPCError)
+    -> AnyObjectJSON
+  {
     params
   }
 }

@@ -3,7 +3,8 @@ import JSONRPC
 /// `shutdown`
 enum Shutdown: Method {
   static let name = "shutdown"
-  static let summary = "Announces the end; after it only `exit` is answered. Unsaved changes are not saved by it."
+  static let summary =
+    "Announces the end; after it only `exit` is answered. Unsaved changes are not saved by it."
   static let effect = Effect.control
   static let example = MethodExample(result: "null")
 

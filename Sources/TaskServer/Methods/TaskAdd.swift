@@ -29,7 +29,9 @@ enum TaskAdd: Method {
       Self.init(context:values:objects:properties:save:),
       Field("context", "The context to add to.", default: ContextPool.viewName) { $0.context },
       Field("values", "The values of one task by property name.") { $0.values },
-      Field("objects", "The values of many tasks; an error names the `index` of the first bad one.") { $0.objects },
+      Field("objects", "The values of many tasks; an error names the `index` of the first bad one.") {
+        $0.objects
+      },
       Field("properties", "For `objects`: give the tasks with these properties instead of references.") {
         $0.properties
       },
@@ -42,7 +44,8 @@ enum TaskAdd: Method {
     case (let values?, nil): return try addOne(values, entity, params, environment)
     case (nil, let objects?): return try addMany(objects, entity, params, environment)
     default:
-      throw .invalidParams(at: "/params", "Give values or objects.", expected: "exactly one of values and objects")
+      throw .invalidParams(
+        at: "/params", "Give values or objects.", expected: "exactly one of values and objects")
     }
   }
 
@@ -109,7 +112,9 @@ enum AddResult: WireType {
 
     static let shape = Shape(
       Self.init(objects:saved:),
-      Field("objects", "References in the order given, or whole tasks if `properties` was given.") { $0.objects },
+      Field("objects", "References in the order given, or whole tasks if `properties` was given.") {
+        $0.objects
+      },
       Field("saved", "What was saved, if the request saves.") { $0.saved })
   }
 }

@@ -56,6 +56,7 @@ enum TaskDelete: Method {
     }
     return Output(
       deletedCount: snapshots.count,
-      objects: WireReference.list(snapshots, in: environment.server.coordinator.managedObjectModel), saved: saved)
+      objects: WireReference.list(snapshots, in: environment.server.coordinator.managedObjectModel),
+      saved: saved)
   }
 }

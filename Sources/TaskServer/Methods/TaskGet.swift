@@ -34,7 +34,8 @@ enum TaskGet: Method {
       let objectID = try ObjectSelector.read(text, of: entity, in: environment)
       return try environment.row(of: objectID, writer)
     default:
-      throw .invalidParams(at: "/params", "Give uuid or objectID.", expected: "exactly one of uuid and objectID")
+      throw .invalidParams(
+        at: "/params", "Give uuid or objectID.", expected: "exactly one of uuid and objectID")
     }
   }
 }

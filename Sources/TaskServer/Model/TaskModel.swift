@@ -1,38 +1,47 @@
-import ObjectGraph
+package import ObjectGraph
 import PredicateLanguage
 
-/// The built-in model: tasks, their categories, and one object of settings.
-enum TaskModel {
-  /// Names of the entities.
-  static let task = "Task"
-  static let category = "Category"
-  static let settings = "Settings"
+/// The model that objwire brings along: tasks, their categories, one settings object.
+package enum TaskModel {
+  /// Name of the entity of tasks.
+  package static let task = "Task"
 
-  /// Makes the model.
+  /// Name of the entity of categories.
+  package static let category = "Category"
+
+  /// Name of the entity whose one object holds the settings.
+  package static let settings = "Settings"
+
+  /// The attribute that names a task for its users: text, unique, compared by its bytes.
+  package static let taskKey = "uuid"
+
+  /// The attribute that names a category for its users: an integer, unique.
+  package static let categoryKey = "number"
+
+  /// Builds the model.
   ///
-  /// - Throws: `ModelError` if it contradicts itself, which a test rules out.
-  static func make() throws(ModelError) -> ManagedObjectModel {
-    try ManagedObjectModel(
-      entities: [taskEntity, categoryEntity, settingsEntity], versionIdentifiers: ["objwire 1"])
+  /// - Throws: `ModelError` only if the declarations below were wrong.
+  package static func make() throws(ModelError) -> ManagedObjectModel {
+    try ManagedObjectModel(entities: [taskEntity, categoryEntity, settingsEntity])
   }
 
+  /// Keys have no default: whoever inserts gives one, or objwire makes one.
   private static var taskEntity: EntityDescription {
     EntityDescription(
       task,
       properties: [
         .attribute(AttributeDescription("taskDescription", .string, isOptional: false)),
         .attribute(AttributeDescription("date", .date)),
-        .attribute(AttributeDescription("finished", .boolean, isOptional: false, defaultValue: .boolean(false))),
-        .attribute(AttributeDescription("category", .integer32, isOptional: false, defaultValue: .integer(0))),
-        .attribute(AttributeDescription("uuid", .string, isOptional: false)),
+        flag("finished"),
         .attribute(
-          AttributeDescription(
-            "notificationEnabled", .boolean, isOptional: false, defaultValue: .boolean(false))),
+          AttributeDescription("category", .integer32, isOptional: false, defaultValue: .integer(0))),
+        .attribute(AttributeDescription(taskKey, .string, isOptional: false)),
+        flag("notificationEnabled"),
       ],
-      uniquenessConstraints: [["uuid"]],
+      uniquenessConstraints: [[taskKey]],
       fetchIndexes: [
-        FetchIndexDescription("byDate", [.init("date")]),
-        FetchIndexDescription("byCategory", [.init("category")]),
+        FetchIndexDescription("byDate", [FetchIndexDescription.Element("date")]),
+        FetchIndexDescription("byCategory", [FetchIndexDescription.Element("category")]),
       ])
   }
 
@@ -40,13 +49,14 @@ enum TaskModel {
     EntityDescription(
       category,
       properties: [
-        .attribute(AttributeDescription("category", .string)),
+        .attribute(AttributeDescription("category", .string, isOptional: false)),
         .attribute(AttributeDescription("color", .transformable)),
-        .attribute(AttributeDescription("number", .integer32, isOptional: false)),
+        .attribute(AttributeDescription(categoryKey, .integer32, isOptional: false)),
       ],
-      uniquenessConstraints: [["number"]])
+      uniquenessConstraints: [[categoryKey]])
   }
 
+  /// Optional: a setting that was never made is null.
   private static var settingsEntity: EntityDescription {
     EntityDescription(
       settings,
@@ -54,5 +64,9 @@ enum TaskModel {
         .attribute(AttributeDescription("notificationsEnabled", .boolean)),
         .attribute(AttributeDescription("sortedBy", .string)),
       ])
+  }
+
+  private static func flag(_ name: String) -> PropertyDescription {
+    .attribute(AttributeDescription(name, .boolean, isOptional: false, defaultValue: .boolean(false)))
   }
 }

@@ -20,7 +20,8 @@ enum ObjectSelector {
     guard given.count == 1 else {
       let message =
         given.isEmpty
-        ? "Say which objects are meant: uuid, objectID or predicate." : "Give one of uuid, objectID and predicate."
+        ? "Say which objects are meant: uuid, objectID or predicate."
+        : "Give one of uuid, objectID and predicate."
       throw .invalidParams(at: "/params", message, expected: "exactly one of uuid, objectID and predicate")
     }
     if let empty = given.first(where: { $0.1?.isEmpty == true }) {

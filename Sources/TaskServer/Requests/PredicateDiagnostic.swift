@@ -3,12 +3,12 @@ import PredicateLanguage
 
 /// What is wrong with a predicate, as the client sees it.
 struct PredicateDiagnostic {
-  private let error: PredicateError
+  private let error: PredicateTextError
   private let text: String?
   private let positions: PositionEncoding
 
   /// - Parameter text: the predicate, to count positions in.
-  init(_ error: PredicateError, in text: String?, _ positions: PositionEncoding) {
+  init(_ error: PredicateTextError, in text: String?, _ positions: PositionEncoding) {
     self.error = error
     self.text = text
     self.positions = positions

@@ -21,7 +21,9 @@ extension RequestEnvironment {
   /// - Throws: `object.notFound`.
   func rows(of entity: EntityDescription, uuid: String) throws(RPCError) -> StoreRows {
     let rows = try reading { context throws(StoreError) in
-      guard let column = entity.columnIndex(named: "uuid") else { throw .unknownProperty(entity: entity.name, property: "uuid") }
+      guard let column = entity.columnIndex(named: "uuid") else {
+        throw .unknownProperty(entity: entity.name, property: "uuid")
+      }
       return try context.rows(of: entity, whereColumn: column, equals: .string(uuid))
     }
     guard !rows.isEmpty else { throw Faults.objectNotFound(["uuid": .string(uuid)]) }
@@ -44,7 +46,7 @@ extension RequestEnvironment {
   ) throws(RPCError) -> BoundPredicate {
     let positions = server.connection.positions
     let values = try predicateArguments(arguments)
-    do throws(PredicateError) {
+    do throws(PredicateTextError) {
       let tree = try server.parsedPredicates.tree(of: text)
       return try server.binder(for: entity).bind(try tree.substituting(values))
     } catch {

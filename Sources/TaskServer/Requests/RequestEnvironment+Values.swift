@@ -77,11 +77,12 @@ extension RequestEnvironment {
     let binder = server.binder(for: entity)
     var bound: [BoundSortDescriptor] = []
     for (index, key) in keys.enumerated() {
-      do throws(PredicateLanguage.PredicateError) {
+      do throws(PredicateTextError) {
         bound.append(try binder.bind(key.descriptor))
       } catch {
         guard error.kind == .unknownKey else {
-          throw .invalidParams(at: "/params/sort/\(index)", error.message, expected: "a property with an order")
+          throw .invalidParams(
+            at: "/params/sort/\(index)", error.message, expected: "a property with an order")
         }
         throw Self.unknownProperty(key.descriptor.key, of: entity, at: "/params/sort/\(index)")
       }

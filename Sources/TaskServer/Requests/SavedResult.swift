@@ -34,6 +34,8 @@ struct SavedResult: WireShape {
     Field("insertedCount", "Objects inserted.") { $0.insertedCount },
     Field("updatedCount", "Objects whose row changed.") { $0.updatedCount },
     Field("deletedCount", "Objects deleted.") { $0.deletedCount },
-    Field("permanentIDs", "The permanent ID of each inserted object by its temporary one.") { $0.permanentIDs },
+    Field("permanentIDs", "The permanent ID of each inserted object by its temporary one.") {
+      $0.permanentIDs
+    },
     Field("savedTo", "`store`.") { $0.savedTo })
 }

@@ -11,6 +11,7 @@ enum Window {
   /// - Throws: `invalidParams` below 0.
   static func offset(_ offset: Int) throws(RPCError) -> Int {
     guard offset < 0 else { return offset }
-    throw .invalidParams(at: "/params/offset", "offset must not be negative.", expected: "an integer, 0 or more")
+    throw .invalidParams(
+      at: "/params/offset", "offset must not be negative.", expected: "an integer, 0 or more")
   }
 }

@@ -1,53 +1,62 @@
-import JSON
-import ObjectGraph
+package import JSON
+package import ObjectGraph
 import PredicateLanguage
 
-/// Reads `values`: an object by property name.
-struct ObjectReader {
+/// Reads the values of objects of one entity, as clients write them: `{"finished": true, "date": null}`.
+package struct ObjectReader: Sendable {
   private let entity: EntityDescription
-  private let reader: ValueReader
+  private let settings: WireSettings
 
-  init(entity: EntityDescription, settings: WireSettings) {
+  package init(entity: EntityDescription, settings: WireSettings) {
     self.entity = entity
-    reader = ValueReader(settings: settings)
+    self.settings = settings
   }
 
-  /// The new values, in order of column.
+  /// What an object is to be changed to, in the order of the members.
   ///
-  /// - Throws: `ValueError` for the first member without a property and the first value that does not fit.
-  func changes(_ values: JSONValue, at pointer: String) throws(ValueError) -> [PropertyChange] {
+  /// - Parameter pointer: where `values` stands, as a JSON Pointer; errors point below it.
+  /// - Throws: `ValueError` for the first member that does not fit.
+  package func changes(
+    _ values: JSONValue, at pointer: String
+  ) throws(ValueError) -> [PropertyChange] {
     guard case .object(let object) = values else { throw .notAnObject(pointer: pointer) }
-    var changes: [PropertyChange] = []
-    changes.reserveCapacity(object.count)
-    for member in object.members {
-      guard let column = entity.columnIndex(named: member.key) else { throw unknown(member.key, pointer) }
-      changes.append(
-        PropertyChange(column: column, value: try read(member.value, column, pointer)))
-    }
-    changes.sort { $0.column < $1.column }
-    return changes
+    return try object.members.map { member throws(ValueError) in try change(member, at: pointer) }
   }
 
-  private func read(_ json: JSONValue, _ column: Int, _ pointer: String) throws(ValueError) -> AttributeValue {
-    let property = entity.columns[column]
-    guard case .attribute(let attribute) = property, let value = reader.read(json, as: attribute.type) else {
+  /// The row of a new object: each column's default, the values laid over it.
+  ///
+  /// - Throws: as `changes(_:at:)`.
+  package func newRow(
+    _ values: JSONValue, at pointer: String
+  ) throws(ValueError) -> [AttributeValue] {
+    var row = entity.defaultRow
+    for change in try changes(values, at: pointer) { row[change.column] = change.value }
+    return row
+  }
+
+  private func change(_ member: JSONObject.Member, at pointer: String) throws(ValueError) -> PropertyChange {
+    guard let column = entity.columnIndex(named: member.key) else {
+      throw .unknownProperty(
+        pointer: ValueError.pointer(pointer, to: member.key), name: member.key, nearest: nearest(member.key))
+    }
+    switch entity.columns[column] {
+    case .attribute(let attribute):
+      do throws(ValueMismatch) {
+        return PropertyChange(
+          column: column, value: try ValueJSON.read(member.value, as: attribute.type, settings))
+      } catch {
+        throw error.at(ValueError.pointer(pointer, to: member.key), given: member.value.kindName)
+      }
+    // Stores with relationships are refused when they are added.
+    case .relationship:
       throw .type(
-        pointer: pointer + "/" + property.name, expected: Self.expectation(property), given: json.kindName)
-    }
-    return value
-  }
-
-  private static func expectation(_ property: PropertyDescription) -> String {
-    switch property {
-    case .attribute(let attribute): attribute.type.wireExpectation
-    case .relationship: "an object ID"
+        pointer: ValueError.pointer(pointer, to: member.key), expected: "an attribute",
+        given: "a relationship")
     }
   }
 
-  private func unknown(_ name: String, _ pointer: String) -> ValueError {
-    let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-    return .unknownProperty(
-      pointer: pointer + "/" + escaped, name: name,
-      nearest: NearestName.of(name, in: entity.columns.map(\.name)))
+  private func nearest(_ name: String) -> String? {
+    if name.hasPrefix(ValueError.reservedPrefix) { return nil }
+    return NearestName.of(name, in: entity.columns.map(\.name))
   }
 }

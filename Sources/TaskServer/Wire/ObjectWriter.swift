@@ -1,87 +1,174 @@
-import FoundationEssentials
-import JSON
-import ObjectGraph
+package import FoundationEssentials
+package import JSON
+package import ObjectGraph
 import PredicateLanguage
 
-/// Writes objects of one entity: `{"$objectID": …, "$entity": …, "$version": …, …}`.
+/// Writes objects of one entity, made once for a result.
 ///
-/// What is the same for every object (keys, the beginning of the ID) is made once.
-struct ObjectWriter: Sendable {
-  private struct Member: Sendable {
-    /// `,"finished":`
-    let key: [UInt8]
-    let column: Int
-    /// Nil for a relationship.
-    let type: AttributeType?
-  }
-
-  private let entity: EntityDescription
+/// An object is flat: three members of objwire's own, then its properties in byte order of their names:
+/// ```
+/// {"$objectID":"x-coredata://…/Task/p1","$entity":"Task","$version":1,"category":0,"date":null,…}
+/// ```
+/// Everything but the values is put together beforehand.
+package struct ObjectWriter: Sendable {
+  private let settings: WireSettings
   private let store: UUID
-  /// `{"$objectID":"x-coredata://…/Task/p`
-  private let beginning: [UInt8]
-  /// `,"$entity":"Task","$version":`
-  private let middle: [UInt8]
-  private let members: [Member]
-  private let values: ValueWriter
+  private let entity: EntityDescription
+  private let columns: [Column]
+  private let head: Head
+  /// The column that references show, besides the ID.
+  private let key: Column?
 
-  /// - Parameter properties: positions of the columns to write, in order; nil for all.
-  init(entity: EntityDescription, store: UUID, settings: WireSettings, properties: [Int]? = nil) {
-    self.entity = entity
-    self.store = store
-    values = ValueWriter(int64AsString: settings.int64AsString)
-    beginning = Array("{\"$objectID\":\"x-coredata://\(store.uuidString)/\(entity.name)/p".utf8)
-    middle = Array(",\"$entity\":\"\(entity.name)\",\"$version\":".utf8)
-    members = (properties ?? Array(entity.columns.indices)).map { column in
-      let type: AttributeType? =
-        switch entity.columns[column] {
-        case .attribute(let attribute): attribute.type
-        case .relationship: nil
-        }
-      return Member(key: Array(",\"\(entity.columns[column].name)\":".utf8), column: column, type: type)
+  /// One property that is written.
+  private struct Column {
+    var index: Int
+    var property: PropertyDescription
+    /// The key with its punctuation: `,"name":`.
+    var bytes: [UInt8]
+
+    init(_ index: Int, of entity: EntityDescription) {
+      self.index = index
+      property = entity.columns[index]
+      var writer = JSONWriter()
+      writer.append(",")
+      writer.write(property.name)
+      writer.append(":")
+      bytes = writer.bytes
     }
   }
 
-  /// Appends the object of a row.
-  func write(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    if let temporary = rows.temporaryIDs[row] {
-      writer.append("{\"$objectID\":")
-      writer.write(temporary.uri)
-    } else {
-      writer.append(beginning)
-      writer.write(rows.keys[row])
-      writer.append("\"")
-    }
-    writer.append(middle)
+  /// The parts of an object's beginning.
+  private struct Head {
+    /// Up to the key in the object's ID: `{"$objectID":"x-coredata://STORE/Task/`.
+    var objectID: [UInt8]
+    /// From the end of the ID: `","$entity":"Task"`.
+    var entity: [UInt8]
+    /// What stands before the version: `,"$version":`.
+    var version: [UInt8]
+  }
+
+  /// - Parameter properties: positions in `entity.columns` of what is wanted; nil for all.
+  package init(
+    entity: EntityDescription, store: UUID, settings: WireSettings, properties: [Int]? = nil
+  ) {
+    self.settings = settings
+    self.store = store
+    self.entity = entity
+    columns = (properties ?? Array(entity.columns.indices)).map { Column($0, of: entity) }
+    head = Head(
+      objectID: Array(#"{"$objectID":"x-coredata://\#(store.uuidString)/\#(entity.name)/"#.utf8),
+      entity: Array(#"","$entity":"\#(entity.name)""#.utf8), version: Array(#","$version":"#.utf8))
+    let keyIndex = entity.name == TaskModel.task ? entity.columnIndex(named: TaskModel.taskKey) : nil
+    key = keyIndex.map { Column($0, of: entity) }
+  }
+}
+
+// MARK: - Rows
+
+extension ObjectWriter {
+  /// Writes the object in a row of a result of this entity and store.
+  package func write(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writeHead(row, of: rows, to: &writer)
+    writer.append(head.version)
     writer.write(rows.versions[row])
-    for member in members {
-      writer.append(member.key)
-      if let type = member.type {
-        values.write(rows.cell(row, member.column), of: rows, as: type, to: &writer)
-      } else {
-        writer.writeNull()
-      }
-    }
+    for column in columns { write(column, row, of: rows, to: &writer) }
     writer.endObject()
   }
 
-  /// A snapshot as a tree, for errors.
-  func json(_ snapshot: ObjectSnapshot) -> JSONValue {
-    var rows = StoreRows(columnCount: entity.columns.count)
-    guard (try? rows.append(snapshot)) != nil else { return .null }
-    var writer = JSONWriter()
-    write(0, of: rows, to: &writer)
-    return (try? JSONValue(parsing: writer.bytes.span)) ?? .null
+  /// Writes what names the object in a row: ID and entity, and for tasks the uuid.
+  package func writeReference(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writeHead(row, of: rows, to: &writer)
+    if let key { write(key, row, of: rows, to: &writer) }
+    writer.endObject()
   }
 
-  /// One value as a tree, for errors.
-  func json(_ value: AttributeValue, column: Int) -> JSONValue {
-    var rows = StoreRows(columnCount: 1)
-    rows.beginRow(key: 0, version: 0)
-    guard case .attribute(let attribute) = entity.columns[column], (try? rows.append(value)) != nil else {
+  /// Writes the properties alone, without objwire's own members.
+  package func writeDictionary(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writer.beginObject()
+    let start = writer.bytes.count
+    for column in columns { write(column, row, of: rows, to: &writer) }
+    if writer.bytes.count > start { writer.bytes.remove(at: start) }
+    writer.endObject()
+  }
+
+  /// Writes the ID of the object in a row as a string.
+  package func writeObjectID(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writer.write(rows.objectID(row, of: entity, in: store).uri)
+  }
+
+  private func writeHead(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writer.append(head.objectID)
+    let key = rows.keys[row]
+    if key == 0, case .temporary(let name) = rows.temporaryIDs[row]?.key {
+      writer.append("t")
+      writer.append(name.uuidString)
+    } else {
+      writer.append("p")
+      writer.write(key)
+    }
+    writer.append(head.entity)
+  }
+
+  private func write(_ column: Column, _ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writer.append(column.bytes)
+    switch column.property {
+    case .attribute(let attribute):
+      ValueJSON.write(
+        rows.cell(row, column.index), rows.bytes.span, as: attribute.type, settings, to: &writer)
+    // Stores with relationships are refused when they are added.
+    case .relationship: writer.writeNull()
+    }
+  }
+}
+
+// MARK: - Snapshots
+
+extension ObjectWriter {
+  /// Writes an object as `write(_:of:to:)` would.
+  package func write(_ snapshot: ObjectSnapshot, to writer: inout JSONWriter) {
+    guard let rows = Self.row(snapshot) else { return writer.writeNull() }
+    write(0, of: rows, to: &writer)
+  }
+
+  /// Writes what names an object, as `writeReference(_:of:to:)` would.
+  package func writeReference(_ snapshot: ObjectSnapshot, to writer: inout JSONWriter) {
+    guard let rows = Self.row(snapshot) else { return writer.writeNull() }
+    writeReference(0, of: rows, to: &writer)
+  }
+
+  /// An object as a tree, for errors.
+  package func json(_ snapshot: ObjectSnapshot) -> JSONValue {
+    tree { write(snapshot, to: &$0) }
+  }
+
+  /// A reference as a tree, for errors.
+  package func reference(_ snapshot: ObjectSnapshot) -> JSONValue {
+    tree { writeReference(snapshot, to: &$0) }
+  }
+
+  /// A value of a column (its position in `entity.columns`) as a tree, for errors.
+  package func json(_ value: AttributeValue, column: Int) -> JSONValue {
+    var values = StoreRows(columnCount: 1)
+    values.beginRow(key: 0, version: 0)
+    guard (try? values.append(value)) != nil, case .attribute(let attribute) = entity.columns[column] else {
       return .null
     }
+    return tree {
+      ValueJSON.write(values.cell(0, 0), values.bytes.span, as: attribute.type, settings, to: &$0)
+    }
+  }
+
+  /// Nil past `StoreRows.byteLimit` bytes, which no message could carry either.
+  private static func row(_ snapshot: ObjectSnapshot) -> StoreRows? {
+    var rows = StoreRows(columnCount: snapshot.values.count)
+    guard (try? rows.append(snapshot)) != nil else { return nil }
+    return rows
+  }
+
+  private func tree(_ write: (inout JSONWriter) -> Void) -> JSONValue {
     var writer = JSONWriter()
-    values.write(rows.cell(0, 0), of: rows, as: attribute.type, to: &writer)
+    write(&writer)
+    // A transformable value at the limit of nesting cannot be read with an object around it.
     return (try? JSONValue(parsing: writer.bytes.span)) ?? .null
   }
 }

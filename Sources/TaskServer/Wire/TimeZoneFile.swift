@@ -1,73 +1,100 @@
-import FoundationEssentials
-
-/// Reads a TZif file (RFC 8536).
+/// Reads the system's time zone files.
+///
+/// A file holds its data twice, first with 32-bit times for old readers, then with 64-bit times and a rule for what
+/// comes after the last change; the second is read, or the first if there is no other. Files that count leap seconds
+/// (the `right/` ones) are refused. Source: RFC 9636.
 struct TimeZoneFile {
+  /// The largest files have 4 KB.
+  static let maximumSize = 1 << 20
+
+  private static let headerSize = 44
+  /// Seconds from 1970-01-01, where files count from, to 2001-01-01.
+  private static let reference = 978_307_200
+  /// Some files begin with a change at the beginning of the universe; times are held within this.
+  private static let timeBound = 1 << 59
+  private static let offsetBound = 26 * 3600
+
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// One block's counts, from its header.
-  private struct Header {
-    var version: UInt8
-    var utcIndicators: Int
-    var standardIndicators: Int
-    var leaps: Int
-    var transitions: Int
-    var types: Int
-    var characters: Int
-
-    static let size = 44
-
-    /// Bytes of the block behind the header, with times of so many bytes.
-    func size(timeSize: Int) -> Int {
-      transitions * (timeSize + 1) + types * 6 + characters + leaps * (timeSize + 4) + standardIndicators
-        + utcIndicators
-    }
+  /// What clocks show by this file; nil if it is none.
+  static func clock(_ bytes: [UInt8]) -> WallClock? {
+    guard bytes.count <= maximumSize else { return nil }
+    let file = TimeZoneFile(bytes: bytes)
+    guard let first = file.header(at: 0) else { return nil }
+    guard bytes[4] >= UInt8(ascii: "2") else { return file.clock(first, at: headerSize, timeSize: 4) }
+    let start = headerSize + first.size(timeSize: 4)
+    guard let second = file.header(at: start) else { return nil }
+    return file.clock(second, at: start + headerSize, timeSize: 8)
   }
 
-  /// The zone; nil for what is no TZif file.
-  var clock: WallClock? {
-    guard let first = header(at: 0) else { return nil }
-    guard first.version >= UInt8(ascii: "2") else { return clock(first, at: Header.size, timeSize: 4, rule: nil) }
-    let second = Header.size + first.size(timeSize: 4)
-    guard let header = header(at: second) else { return nil }
-    let start = second + Header.size
-    let end = start + header.size(timeSize: 8)
-    guard end <= bytes.count else { return nil }
-    let footer = bytes[end...].dropFirst().prefix { $0 != 0x0A }
-    return clock(header, at: start, timeSize: 8, rule: ZoneRule(parsing: footer))
+  private struct Header {
+    var isUTCount: Int
+    var isStandardCount: Int
+    var leapCount: Int
+    var timeCount: Int
+    var typeCount: Int
+    var nameSize: Int
+
+    /// Bytes of the data that follow.
+    func size(timeSize: Int) -> Int {
+      timeCount * (timeSize + 1) + typeCount * 6 + nameSize + leapCount * (timeSize + 4) + isStandardCount
+        + isUTCount
+    }
   }
 
   private func header(at start: Int) -> Header? {
-    guard start + Header.size <= bytes.count, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
-    let counts = (0..<6).map { integer(at: start + 20 + $0 * 4, size: 4) }
-    return Header(
-      version: bytes[start + 4], utcIndicators: counts[0], standardIndicators: counts[1], leaps: counts[2],
-      transitions: counts[3], types: counts[4], characters: counts[5])
-  }
-
-  private func clock(_ header: Header, at start: Int, timeSize: Int, rule: ZoneRule?) -> WallClock? {
-    guard header.types > 0, header.size(timeSize: timeSize) >= 0,
-      start + header.size(timeSize: timeSize) <= bytes.count
+    guard start + Self.headerSize <= bytes.count,
+      bytes[start..<start + 4].elementsEqual("TZif".utf8)
     else { return nil }
-    let indexes = start + header.transitions * timeSize
-    let types = indexes + header.transitions
-    let offsets = (0..<header.types).map { integer(at: types + $0 * 6, size: 4) }
-    var transitions: [WallClock.Transition] = []
-    for number in 0..<header.transitions {
-      let type = Int(bytes[indexes + number])
-      guard type < offsets.count else { return nil }
-      transitions.append(
-        WallClock.Transition(
-          time: integer(at: start + number * timeSize, size: timeSize), offset: offsets[type]))
-    }
-    return WallClock(initialOffset: offsets[0], transitions: transitions, rule: rule)
+    func count(_ index: Int) -> Int { integer(at: start + 20 + index * 4, size: 4, isSigned: false) }
+    return Header(
+      isUTCount: count(0), isStandardCount: count(1), leapCount: count(2), timeCount: count(3),
+      typeCount: count(4), nameSize: count(5))
   }
 
-  /// A signed big-endian number.
-  private func integer(at start: Int, size: Int) -> Int {
-    var value: Int64 = 0
-    for byte in bytes[start..<start + size] { value = value << 8 | Int64(byte) }
-    return Int(size == 4 ? Int64(Int32(truncatingIfNeeded: value)) : value)
+  private func clock(_ header: Header, at start: Int, timeSize: Int) -> WallClock? {
+    let end = start + header.size(timeSize: timeSize)
+    guard end <= bytes.count, header.typeCount > 0, header.leapCount == 0 else { return nil }
+    let typesStart = start + header.timeCount * (timeSize + 1)
+    let offsets = (0..<header.typeCount).map { integer(at: typesStart + $0 * 6, size: 4) }
+    guard offsets.allSatisfy({ abs($0) <= Self.offsetBound }),
+      let changes = changes(header, at: start, timeSize: timeSize, offsets)
+    else { return nil }
+    let footer = timeSize == 8 ? footer(at: end) : ""
+    guard let footer else { return nil }
+    let rule = ClockRule(footer)
+    guard rule != nil || footer.isEmpty else { return nil }
+    return WallClock(initialOffset: offsets[0], changes: changes, rule: rule)
+  }
+
+  private func changes(
+    _ header: Header, at start: Int, timeSize: Int, _ offsets: [Int]
+  ) -> [WallClock.Change]? {
+    var changes: [WallClock.Change] = []
+    for index in 0..<header.timeCount {
+      let time = integer(at: start + index * timeSize, size: timeSize)
+      let instant = min(max(time, -Self.timeBound), Self.timeBound) - Self.reference
+      let type = Int(bytes[start + header.timeCount * timeSize + index])
+      guard offsets.indices.contains(type), changes.last.map({ $0.instant <= instant }) ?? true else {
+        return nil
+      }
+      changes.append(WallClock.Change(instant: instant, offset: offsets[type]))
+    }
+    return changes
+  }
+
+  /// The text between two line feeds at the end; nil if they are not there.
+  private func footer(at start: Int) -> String? {
+    let rest = bytes[start...]
+    guard rest.first == UInt8(ascii: "\n"), let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    return String(decoding: rest[start + 1..<end], as: UTF8.self)
+  }
+
+  /// A big-endian integer of 4 or 8 bytes.
+  private func integer(at start: Int, size: Int, isSigned: Bool = true) -> Int {
+    let unsigned = bytes[start..<start + size].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    if size == 8 { return Int(truncatingIfNeeded: unsigned) }
+    return isSigned ? Int(Int32(truncatingIfNeeded: unsigned)) : Int(unsigned)
   }
 }

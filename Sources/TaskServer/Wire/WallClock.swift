@@ -1,52 +1,64 @@
-import FoundationEssentials
-
-/// A time zone, as far as turning wall time into UTC goes.
+/// What clocks show in one time zone, now and ever.
 ///
-/// Source: the system's TZif files (RFC 8536), version 2 and later, with the rule of the footer for times after the
-/// last transition.
-struct WallClock: Sendable {
-  /// When an offset begins to hold.
-  struct Transition: Sendable {
-    /// Seconds since 1970.
-    var time: Int
-    /// Seconds east of UTC from then on.
+/// All instants are seconds since 2001-01-01T00:00 UTC, all wall times seconds between that reading of the clock and
+/// another one, offsets seconds east of UTC.
+struct WallClock: Hashable, Sendable {
+  /// A moment from which on the clock has another offset.
+  struct Change: Hashable, Sendable {
+    var instant: Int
     var offset: Int
   }
 
-  /// The offset before the first transition.
-  var initialOffset: Int
-  /// In order of time.
-  var transitions: [Transition]
-  /// What holds after the last transition; nil: the last offset for ever.
-  var rule: ZoneRule?
+  /// No two readings of a clock that are this far apart can be the same moment: offsets are less than 26 hours.
+  private static let reach = 2 * 86_400
 
-  /// UTC.
-  static let utc = WallClock(initialOffset: 0, transitions: [], rule: nil)
+  /// Before the first change.
+  let initialOffset: Int
+  /// In ascending order.
+  let changes: [Change]
+  /// After the last change; nil: as the last change left it.
+  let rule: ClockRule?
 
-  /// Wall time as seconds since 1970.
-  ///
-  /// A time that a clock change skips moves forward by the gap; one that occurs twice is the first.
-  func secondsSince1970(_ wall: CalendarDate) -> Int {
-    let local = wall.secondsSince1970
-    // No zone is more than a day away from UTC, so the offsets around the wall time are all that can matter.
-    let before = offset(at: local - 86_400)
-    let after = offset(at: local + 86_400)
-    let candidates = Set([before, after, offset(at: local - before), offset(at: local - after)])
-    let matches = candidates.map { local - $0 }.filter { offset(at: $0) == local - $0 }
-    // In a gap nothing matches: the offset before the change carries the clock across it.
-    return matches.min() ?? local - before
+  static let utc = WallClock(initialOffset: 0, changes: [], rule: nil)
+
+  /// The offset at a moment.
+  func offset(at instant: Int) -> Int {
+    let later = changes.firstIndex(after: instant)
+    if later == changes.count, let rule { return rule.offset(at: instant) }
+    return later == 0 ? initialOffset : changes[later - 1].offset
   }
 
-  /// Seconds east of UTC at a moment.
-  func offset(at time: Int) -> Int {
-    guard let last = transitions.last else { return rule?.offset(at: time) ?? initialOffset }
-    if time >= last.time { return rule?.offset(at: time) ?? last.offset }
-    var low = 0
-    var high = transitions.count
+  /// The moment at which the clock shows this; the first if it does so twice.
+  ///
+  /// A time that the clock skips is counted on from before the change: 02:30 in the night when 02:00 becomes 03:00 is
+  /// what the clock then calls 03:30.
+  func instant(ofWall wall: Int) -> Int {
+    var start = Int.min
+    var offset = offset(at: wall - Self.reach)
+    var previous = offset
+    for change in changes(after: wall - Self.reach, through: wall + Self.reach) {
+      if wall - offset < change.instant { break }
+      (start, previous, offset) = (change.instant, offset, change.offset)
+    }
+    return wall - offset >= start ? wall - offset : wall - previous
+  }
+
+  private func changes(after first: Int, through last: Int) -> [Change] {
+    let known = changes[changes.firstIndex(after: first)..<changes.firstIndex(after: last)]
+    guard let rule else { return Array(known) }
+    let ruleStart = max(first, changes.last?.instant ?? Int.min)
+    return known + rule.changes(around: last).filter { $0.instant > ruleStart && $0.instant <= last }
+  }
+}
+
+extension [WallClock.Change] {
+  /// Position of the first change after a moment, `count` if there is none.
+  func firstIndex(after instant: Int) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if transitions[middle].time <= time { low = middle + 1 } else { high = middle }
+      if self[middle].instant <= instant { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? initialOffset : transitions[low - 1].offset
+    return low
   }
 }

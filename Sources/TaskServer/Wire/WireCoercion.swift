@@ -1,29 +1,39 @@
 import JSON
-import ObjectGraph
-import PredicateLanguage
+package import ObjectGraph
+package import PredicateLanguage
 
-/// What text in a predicate means beside an attribute: as on the wire.
-struct WireCoercion: ValueCoercion {
-  private let values: ValueReader
+/// Makes values of constants as the wire does: what an attribute takes from a client, a predicate about it takes, too.
+///
+/// Text stands for dates (wall times in the connection's zone), numbers and decimals, UUIDs, URIs, base64 and object
+/// IDs. Temporary IDs become permanent ones where the object was saved.
+package struct WireCoercion: ValueCoercion {
+  private let settings: WireSettings
   private let resolve: @Sendable (ObjectID) -> ObjectID
-  private let standard = StandardCoercion()
 
-  /// - Parameter resolve: turns the temporary ID of a saved object into its permanent one.
-  init(settings: WireSettings, resolve: @escaping @Sendable (ObjectID) -> ObjectID) {
-    values = ValueReader(settings: settings)
+  /// - Parameter resolve: the permanent ID of a saved object; any other ID unchanged.
+  package init(settings: WireSettings, resolve: @escaping @Sendable (ObjectID) -> ObjectID = { $0 }) {
+    self.settings = settings
     self.resolve = resolve
   }
 
-  /// See `ValueCoercion`.
-  func coerce(_ constant: PredicateValue, to type: TermType) -> PredicateValue? {
-    if case .objectID(let objectID)? = standard.coerce(constant, to: type) { return .objectID(resolve(objectID)) }
-    if let value = standard.coerce(constant, to: type) { return value }
-    guard case .string(let text) = constant else { return nil }
-    return switch type {
-    case .date: values.date(text).map { .date($0) }
-    case .number: values.decimal(.string(text)).map { .decimal($0) }
-    case .data: Base64.decode(text).map { .data($0) }
-    default: nil
+  /// The constant as a value of that kind; nil if it is not one.
+  package func coerce(_ constant: PredicateValue, to type: TermType) -> PredicateValue? {
+    if let coerced = StandardCoercion().coerce(constant, to: type) {
+      if case .objectID(let objectID) = coerced { return .objectID(resolve(objectID)) }
+      return coerced
     }
+    guard case .string(let text) = constant else { return nil }
+    switch type {
+    case .number: return number(text)
+    case .date: return try? ValueJSON.read(.string(text), as: .date, settings)
+    case .data: return Base64.decode(text).map { .data($0) }
+    case .text, .uuid, .url, .object, .opaque, .any: return nil
+    }
+  }
+
+  /// Integers and decimals have a form as text; a decimal has at most 15 significant digits.
+  private func number(_ text: String) -> PredicateValue? {
+    if let integer = ValueJSON.integer(text) { return .integer(integer) }
+    return DecimalJSON.read(.string(text)).map { .decimal($0) }
   }
 }

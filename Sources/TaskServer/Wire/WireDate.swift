@@ -1,107 +1,88 @@
-import JSON
-
-/// Dates on the wire: RFC 3339 in UTC out; with an offset, or as wall time in a zone, in.
+/// A date as text: an instant, or what a clock on a wall shows.
 ///
-/// Inside, a date is a double: seconds since 2001-01-01 UTC. Dates before year 0 or after 9999, which RFC 3339 cannot
-/// say, come out clamped to the ends of that range; none can come in.
-enum WireDate {
-  /// 0000-01-01T00:00:00Z to the last second of 9999, in seconds since 1970.
-  private static let range = -62_167_219_200...253_402_300_799
-  /// Most digits of a fraction that a double of this magnitude can need.
-  private static let fractionDigits = 9
+/// Read are RFC 3339 with an offset, and without one `2026-12-01T09:00:00`, `2026-12-01T09:00` and `2026-12-01` (the
+/// day's start); seconds may be left out with an offset, too. Years outside 0000–9999 have a sign and six digits, as in
+/// ECMAScript. Fractions are rounded to milliseconds, halves up. `T` and `Z` may be lower case. Hour 24 and leap seconds
+/// (`:60`) are refused: no stored date can stand for them.
+struct WireDate: Hashable, Sendable {
+  /// Milliseconds from 2001-01-01T00:00 to what the text says, offset left aside.
+  private(set) var milliseconds: Int
 
-  // MARK: - Out
+  /// Seconds east of UTC; nil if the text does not say and a clock must be asked.
+  private(set) var offset: Int?
 
-  /// Appends a date as a JSON string: the shortest fraction that reads back to the same double, none for whole seconds.
-  static func write(_ date: Double, to writer: inout JSONWriter) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    append(date, to: &bytes)
-    writer.write(utf8: bytes.span)
+  /// Nil if the text is no date.
+  init?(_ text: String) {
+    var cursor = TextCursor(text)
+    guard let day = Self.day(&cursor) else { return nil }
+    milliseconds = day.days * 86_400_000
+    if cursor.isAtEnd { return }
+    guard cursor.skip(UInt8(ascii: "T")) || cursor.skip(UInt8(ascii: "t")),
+      let time = Self.time(&cursor)
+    else { return nil }
+    milliseconds += time
+    if cursor.isAtEnd { return }
+    offset = Self.offset(&cursor)
+    guard offset != nil, cursor.isAtEnd else { return nil }
   }
 
-  /// The date as text.
-  static func text(_ date: Double) -> String {
-    var bytes: [UInt8] = []
-    append(date, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func append(_ date: Double, to bytes: inout [UInt8]) {
-    let floor = date.rounded(.down)
-    let clamped = min(max(floor, -1e12), 1e12)
-    var seconds = min(
-      max(Int(clamped) + CalendarDate.referenceOffset, range.lowerBound), range.upperBound)
-    let fraction = floor == clamped ? shortestFraction(of: date, above: floor) : nil
-    // A fraction that rounds up to one is the next second.
-    if let fraction, fraction.digits == 0 { seconds = min(seconds + fraction.value, range.upperBound) }
-    appendWhole(CalendarDate(secondsSince1970: seconds), to: &bytes)
-    if let fraction, fraction.digits > 0 {
-      bytes.append(UInt8(ascii: "."))
-      appendNumber(fraction.value, digits: fraction.digits, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "Z"))
-  }
-
-  /// The fewest decimals that tell the date from its neighbours; nil for a whole second.
-  private static func shortestFraction(
-    of date: Double, above floor: Double
-  ) -> (value: Int, digits: Int)? {
-    guard date != floor else { return nil }
-    var scale = 1.0
-    for digits in 1...fractionDigits {
-      scale *= 10
-      let value = ((date - floor) * scale).rounded()
-      if floor + value / scale == date || digits == fractionDigits {
-        return value == scale ? (1, 0) : (Int(value), digits)
-      }
-    }
-    return nil
-  }
-
-  private static func appendWhole(_ date: CalendarDate, to bytes: inout [UInt8]) {
-    appendNumber(date.year, digits: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendNumber(date.month, digits: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendNumber(date.day, digits: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    appendNumber(date.second / 3_600, digits: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    appendNumber(date.second / 60 % 60, digits: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    appendNumber(date.second % 60, digits: 2, to: &bytes)
-  }
-
-  private static func appendNumber(_ number: Int, digits: Int, to bytes: inout [UInt8]) {
-    var divisor = 1
-    for _ in 1..<digits { divisor *= 10 }
-    for _ in 0..<digits {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
-  }
-
-  // MARK: - In
-
-  /// Reads a date.
+  /// Seconds since 2001-01-01 UTC.
   ///
-  /// - Parameter clock: turns wall time, written without an offset, into UTC.
-  /// - Returns: seconds since 2001-01-01 UTC, rounded to milliseconds; nil for what is no date.
-  static func parse(_ text: String, clock: (CalendarDate) -> Int) -> Double? {
-    var reader = DateReader(text)
-    guard let date = reader.readDate() else { return nil }
-    if reader.isAtEnd { return reference(clock(date), milliseconds: 0) }
-    guard let time = reader.readTime() else { return nil }
-    var moment = date
-    moment.second = time.second
-    if reader.isAtEnd { return reference(clock(moment), milliseconds: time.milliseconds) }
-    guard let offset = reader.readOffset(), reader.isAtEnd else { return nil }
-    return reference(moment.secondsSince1970 - offset, milliseconds: time.milliseconds)
+  /// - Throws: what `clock` throws; it is asked only if the text says no offset.
+  func seconds<Failure>(_ clock: () throws(Failure) -> WallClock) throws(Failure) -> Double {
+    if let offset { return Double(milliseconds - offset * 1000) / 1000 }
+    let (wall, fraction) = milliseconds.flooringQuotientAndRemainder(dividingBy: 1000)
+    return Double(try clock().instant(ofWall: wall) * 1000 + fraction) / 1000
   }
 
-  private static func reference(_ seconds: Int, milliseconds: Int) -> Double {
-    // One rounding: the quotient is the double nearest to the decimal, and reads back as the same decimal.
-    Double((seconds - CalendarDate.referenceOffset) * 1_000 + milliseconds) / 1_000
+  private static func day(_ cursor: inout TextCursor) -> CivilDay? {
+    guard let year = year(&cursor), cursor.skip(UInt8(ascii: "-")),
+      let month = cursor.number(digits: 2, in: 1...12), cursor.skip(UInt8(ascii: "-")),
+      let day = cursor.number(digits: 2, in: 1...31)
+    else { return nil }
+    return CivilDay(year: year, month: month, day: day)
+  }
+
+  private static func year(_ cursor: inout TextCursor) -> Int? {
+    if cursor.skip(UInt8(ascii: "+")) { return cursor.number(digits: 6, in: 0...999_999) }
+    // There is no year minus zero.
+    if cursor.skip(UInt8(ascii: "-")) { return cursor.number(digits: 6, in: 1...999_999).map { -$0 } }
+    return cursor.number(digits: 4, in: 0...9999)
+  }
+
+  /// Milliseconds since midnight.
+  private static func time(_ cursor: inout TextCursor) -> Int? {
+    guard let hour = cursor.number(digits: 2, in: 0...23), cursor.skip(UInt8(ascii: ":")),
+      let minute = cursor.number(digits: 2, in: 0...59)
+    else { return nil }
+    let minutes = hour * 60 + minute
+    guard cursor.skip(UInt8(ascii: ":")) else { return minutes * 60_000 }
+    guard let second = cursor.number(digits: 2, in: 0...59) else { return nil }
+    let whole = minutes * 60_000 + second * 1000
+    guard cursor.skip(UInt8(ascii: ".")) else { return whole }
+    return fraction(&cursor).map { whole + $0 }
+  }
+
+  /// Milliseconds, 0–1000.
+  private static func fraction(_ cursor: inout TextCursor) -> Int? {
+    guard var value = cursor.digit() else { return nil }
+    var count = 1
+    while let digit = cursor.digit() {
+      count += 1
+      if count <= 3 { value = value * 10 + digit }
+      if count == 4, digit >= 5 { value += 1 }
+    }
+    return count == 1 ? value * 100 : count == 2 ? value * 10 : value
+  }
+
+  private static func offset(_ cursor: inout TextCursor) -> Int? {
+    if cursor.skip(UInt8(ascii: "Z")) || cursor.skip(UInt8(ascii: "z")) { return 0 }
+    let isWest = cursor.next == UInt8(ascii: "-")
+    guard cursor.skip(UInt8(ascii: "+")) || cursor.skip(UInt8(ascii: "-")),
+      let hour = cursor.number(digits: 2, in: 0...23), cursor.skip(UInt8(ascii: ":")),
+      let minute = cursor.number(digits: 2, in: 0...59)
+    else { return nil }
+    let seconds = (hour * 60 + minute) * 60
+    return isWest ? -seconds : seconds
   }
 }

@@ -1,46 +1,45 @@
-import FoundationEssentials
 import Synchronization
 
-/// How values of one connection are written and read.
-struct WireSettings: Sendable {
-  /// Whether Integer 64 values go out as strings, for clients that only have doubles.
-  var int64AsString = false
-  private let zone: LazyZone
+/// What a connection has agreed on about the form of values.
+package struct WireSettings: Sendable {
+  /// Whether Integer 64 leaves as a decimal string, for clients whose numbers are doubles.
+  package var int64AsString = false
 
-  /// The zone is looked up when the first wall time comes in.
+  private let zone: LazyClock
+
+  /// Settings for a time zone by its name in the zone database; nil for TZ's, else the system's, else UTC.
   ///
-  /// - Parameter timeZone: its name; nil, or an unknown one, for the system's.
-  init(timeZone: String?) {
-    zone = LazyZone(name: timeZone)
+  /// Nothing is read until a date without an offset comes in, or `checkTimeZone` is called.
+  package init(timeZone: String? = nil, int64AsString: Bool = false) {
+    self.init(TimeZoneSearch(name: timeZone), int64AsString: int64AsString)
   }
 
-  /// The same settings with another zone; nil if there is no such zone.
-  func with(timeZone: String) -> WireSettings? {
-    let catalog = ZoneCatalog(environment: ProcessInfo.processInfo.environment)
-    guard catalog.clock(named: timeZone) != nil else { return nil }
-    var settings = WireSettings(timeZone: timeZone)
-    settings.int64AsString = int64AsString
-    return settings
+  init(_ search: TimeZoneSearch, int64AsString: Bool = false) {
+    zone = LazyClock(search)
+    self.int64AsString = int64AsString
   }
 
-  /// Wall time as seconds since 1970.
-  func secondsSince1970(_ wall: CalendarDate) -> Int { zone.clock.secondsSince1970(wall) }
+  /// Finds the time zone now, for clients that named one.
+  ///
+  /// - Throws: `TimeZoneError` if it does not exist.
+  package func checkTimeZone() throws(TimeZoneError) { _ = try clock() }
+
+  /// The connection's clock.
+  func clock() throws(TimeZoneError) -> WallClock { try zone.clock() }
 }
 
-/// A zone that is read when it is first asked for: starting must not wait for a file that most clients never need.
-private final class LazyZone: Sendable {
-  private let name: String?
-  private let loaded = Mutex<WallClock?>(nil)
+/// A clock that is found when somebody asks for it, once.
+private final class LazyClock: Sendable {
+  private let search: TimeZoneSearch
+  private let found = Mutex<Result<WallClock, TimeZoneError>?>(nil)
 
-  init(name: String?) { self.name = name }
+  init(_ search: TimeZoneSearch) { self.search = search }
 
-  var clock: WallClock {
-    loaded.withLock { loaded in
-      if let loaded { return loaded }
-      let catalog = ZoneCatalog(environment: ProcessInfo.processInfo.environment)
-      let clock = name.flatMap { catalog.clock(named: $0) } ?? catalog.system
-      loaded = clock
-      return clock
-    }
+  func clock() throws(TimeZoneError) -> WallClock {
+    if let found = found.withLock({ $0 }) { return try found.get() }
+    // Two threads may both look; they find the same.
+    let result = Result { () throws(TimeZoneError) in try search.clock() }
+    found.withLock { $0 = result }
+    return try result.get()
   }
 }
