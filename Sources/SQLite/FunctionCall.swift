@@ -53,11 +53,25 @@ internal import CSQLite
     return body(unsafe UnsafeBufferPointer(start: start, count: count).span)
   }
 
+  /// Appends the bytes of a text or blob to a buffer.
+  package func appendBytes(at index: Int, to buffer: inout [UInt8]) {
+    guard let value = unsafe argument(index), let start = unsafe sqlite3_value_blob(value) else { return }
+    let count = Int(unsafe sqlite3_value_bytes(value))
+    unsafe buffer.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   /// An argument as a string, converted to text as SQLite does; NULL is empty.
   package func string(at index: Int) -> String {
     withText(at: index) { (bytes) in
       unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
+  }
+
+  /// The object that was bound to an argument; nil if there is none.
+  package func object(at index: Int) -> AnyObject? {
+    guard let value = unsafe argument(index), let object = unsafe sqlite3_value_pointer(value, objectTag)
+    else { return nil }
+    return unsafe Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
   }
 
   /// An object made from an argument once a statement, where the argument is the same in every row.

@@ -7,6 +7,10 @@ package enum SQLiteValue: Sendable {
   case real(Double)
   case text(String)
   case blob([UInt8])
+  /// An object for a function of ours to use; everything else in SQL takes it for NULL.
+  ///
+  /// Never comes out of a column. Source: sqlite.org/bindptr.html.
+  case object(any AnyObject & Sendable)
 }
 
 extension SQLiteValue: Equatable {
@@ -17,6 +21,7 @@ extension SQLiteValue: Equatable {
     case (.real(let left), .real(let right)): left == right
     case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
     case (.blob(let left), .blob(let right)): left == right
+    case (.object(let left), .object(let right)): left === right
     default: false
     }
   }

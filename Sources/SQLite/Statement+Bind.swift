@@ -30,6 +30,7 @@ extension Statement {
     case .real(let value): try bind(value, at: index)
     case .text(let value): try bind(value, at: index)
     case .blob(let value): try bind(blob: value.span, at: index)
+    case .object(let value): try bind(object: value, at: index)
     }
   }
 
@@ -63,6 +64,14 @@ extension Statement {
     try check(unsafe blob.withUnsafeBytes { unsafe bindBlob($0, at: index) })
   }
 
+  /// Lends an object to the functions that are called by this statement, until something else is bound.
+  package func bind(object: any AnyObject & Sendable, at index: Int) throws(SQLiteError) {
+    let retained = unsafe Unmanaged<AnyObject>.passRetained(object).toOpaque()
+    // SQLite releases the object also when it refuses it.
+    try check(
+      unsafe sqlite3_bind_pointer(pointer, Int32(clamping: index), retained, objectTag, releaseObject))
+  }
+
   private func check(_ code: Int32) throws(SQLiteError) {
     guard code != SQLITE_OK else { return }
     throw handle.error(code, sql: sql)
@@ -85,6 +94,12 @@ extension Statement {
     return unsafe sqlite3_bind_blob64(
       pointer, Int32(clamping: index), start, UInt64(bytes.count), transientCopy)
   }
+}
+
+/// Tells our objects from pointers that somebody else binds.
+var objectTag: UnsafePointer<CChar> {
+  let tag: StaticString = "objwire object"
+  return unsafe UnsafeRawPointer(tag.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 /// `SQLITE_TRANSIENT`, a macro that Swift does not import: SQLite copies the bytes before it returns.

@@ -38,7 +38,7 @@ public final class SQLiteStore: PersistentStore {
 
   /// A reader with a connection of its own.
   public func makeReader() throws(StoreError) -> any StoreReader {
-    try SQLiteReader(try connect(readerAccess), schema: schema, store: identifier)
+    try SQLiteReader(try connect(), schema: schema, store: identifier)
   }
 
   /// Writes a change set; see `PersistentStore`.
@@ -70,9 +70,10 @@ public final class SQLiteStore: PersistentStore {
     }
   }
 
-  private func connect(_ access: Location.Access) throws(StoreError) -> Connection {
+  /// A further connection that only reads.
+  func connect() throws(StoreError) -> Connection {
     do throws(SQLiteError) {
-      return try Connection(.file(path: path, access: access), options.configuration(isNew: false))
+      return try Connection(.file(path: path, access: readerAccess), options.configuration(isNew: false))
     } catch {
       throw StoreError(error)
     }
@@ -86,8 +87,15 @@ extension SQLiteStore {
     try watcher.withLock { watcher throws(StoreError) in
       if let watcher { return watcher.watch }
       let made = try writer.withLock { writer throws(StoreError) in
-        let snapshot = try PinnedSnapshot(try connect(readerAccess), schema: schema, store: identifier)
-        return try ExternalWatcher(path: path, snapshot: snapshot, version: writer?.beginNoting() ?? 0)
+        let snapshot = try PinnedSnapshot(try connect(), schema: schema, store: identifier)
+        // A store that never writes asks a connection of its own whether others have.
+        if let writer {
+          let version = try writer.beginNoting()
+          return try ExternalWatcher(path: path, snapshot: snapshot, version: version, monitor: nil)
+        }
+        let monitor = try connect()
+        return try ExternalWatcher(
+          path: path, snapshot: snapshot, version: try monitor.version(), monitor: monitor)
       }
       watcher = made
       return made.watch
@@ -96,18 +104,29 @@ extension SQLiteStore {
 
   /// What other processes changed since the last call; nil if they cannot have changed anything.
   private func externalChanges() throws(StoreError) -> CommitNotice? {
-    try watcher.withLock { watcher throws(StoreError) in
+    try watcher.withLock { watcher throws(StoreError) -> CommitNotice? in
       guard let watcher else { return nil }
+      let (known, monitored) = (watcher.version, try watcher.monitoredVersion())
       // Under the writer's lock no commit of this process can fall between the snapshot and the list of own commits.
-      let step = try writer.withLock { writer throws(StoreError) -> ExternalWatcher.Step in
-        let version = try writer?.dataVersion() ?? watcher.nextUnknownVersion()
-        let snapshot = try PinnedSnapshot(try connect(readerAccess), schema: schema, store: identifier)
-        let later = try writer?.dataVersion() ?? version
-        return ExternalWatcher.Step(
-          snapshot: snapshot, version: version, isQuiet: version == watcher.version && later == version,
-          own: writer?.takeNoted() ?? [:])
+      let step = try writer.withLock { writer throws(StoreError) -> ExternalWatcher.Step? in
+        try look(at: writer, since: known, monitored: monitored)
       }
+      guard let step else { return nil }
       return try watcher.advance(step)
     }
+  }
+
+  /// A look at the store, unless nobody can have written and the last look is recent enough.
+  private func look(
+    at writer: StoreWriter?, since known: Int64, monitored: Int64
+  ) throws(StoreError) -> ExternalWatcher.Step? {
+    let version = try writer?.dataVersion() ?? monitored
+    let isQuiet = version == known
+    if isQuiet, (writer?.notedCount ?? 0) < ExternalWatcher.notedLimit { return nil }
+    let snapshot = try PinnedSnapshot(try connect(), schema: schema, store: identifier)
+    let later = try writer?.dataVersion() ?? monitored
+    return ExternalWatcher.Step(
+      snapshot: snapshot, version: version, isQuiet: isQuiet && later == version,
+      own: writer?.takeNoted() ?? [:])
   }
 }

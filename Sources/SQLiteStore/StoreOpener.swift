@@ -22,6 +22,7 @@ struct StoreOpener {
     guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
     if options.isReadOnly { return try openReadOnly() }
     let isNew = try prepareFile()
+    if !isNew { try look() }
     let connection = try connect(isNew ? .create : .readWrite, isNew: isNew)
     var isEmpty = isNew
     if !isNew { isEmpty = try hasNoTables(connection) }
@@ -33,6 +34,22 @@ struct StoreOpener {
     }
     let identifier = isEmpty ? try make(connection) : try check(connection)
     return Opened(identifier: identifier, writer: connection, readerAccess: .readOnly, schema: schema)
+  }
+
+  /// Refuses a file that is none of ours before anything could be written to it or made beside it.
+  ///
+  /// Closing a connection that may write would move a waiting log into the file, and one that may only read leaves
+  /// files behind; so the file is taken as it lies there where no log waits. Should somebody write to it at the same
+  /// time, it may look damaged: then opening it in the usual way has the last word.
+  private func look() throws(StoreError) {
+    guard fileSize(path + "-journal") ?? 0 == 0 else { return }
+    let isAtRest = fileSize(path + "-wal") ?? 0 == 0
+    do throws(StoreError) {
+      let connection = try connect(isAtRest ? .immutable : .readOnly, isNew: false)
+      if try !hasNoTables(connection) { _ = try check(connection) }
+    } catch .corrupt {
+      return
+    }
   }
 
   /// A read-only file in WAL mode needs files beside it; where those cannot be made, and no log waits to be read, the

@@ -35,7 +35,7 @@ struct ComparisonCompiler {
     case .in: return try membership(of: left, in: right, isExact)
     case .contains: return try membership(of: right, in: left, isExact)
     case .beginsWith:
-      if let range = try prefix() { return range }
+      if let range = try prefix(isExact) { return range }
       return try match(left, right, .beginsWith)
     case .endsWith: return try match(left, right, .endsWith)
     case .like: return try match(left, right, .like)
@@ -139,7 +139,7 @@ struct ComparisonCompiler {
   }
 
   /// A plain constant prefix as a range of bytes, for which an index serves; nil for anything else.
-  private func prefix() throws(StoreError) -> SQLText? {
+  private func prefix(_ isExact: Bool) throws(StoreError) -> SQLText? {
     guard folding.isEmpty, case .key = comparison.left,
       case .constant(.string(let prefix), _) = comparison.right, let last = prefix.utf8.last
     else { return nil }
@@ -152,7 +152,7 @@ struct ComparisonCompiler {
     sql.append(" < CAST(")
     sql.bind(.blob(end))
     sql.append(" AS TEXT)")
-    return exact(parenthesized(sql), true)
+    return exact(parenthesized(sql), isExact)
   }
 
   /// A term folded under the comparison's options.

@@ -22,6 +22,27 @@ struct PredicateCompiler {
   let mapping: TableMapping
   let store: UUID
 
+  /// The condition of a whole predicate; parts that are too deep for SQL are left to a `RowTest`.
+  func whole(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
+    // Taken apart once, so that one deep part does not keep the others from an index.
+    guard case .and(let parts) = node, !parts.isEmpty else { return try shallow(node) }
+    let conditions = try parts.map { part throws(StoreError) in try shallow(part) }
+    return SQLText.balanced(conditions[...], " AND ")
+  }
+
+  private func shallow(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
+    if PredicateNesting.depth(of: node) <= PredicateNesting.limit { return try condition(node) }
+    let test = try RowTest(node, mapping, store: store)
+    var sql: SQLText = "OBJWIRE_HOLDS("
+    sql.bind(.object(test))
+    for key in test.keys {
+      sql.append(", ")
+      sql.append(try column(key))
+    }
+    sql.append(")")
+    return sql
+  }
+
   /// The condition.
   ///
   /// - Parameter isExact: true where the result must be 1 or 0, never NULL.

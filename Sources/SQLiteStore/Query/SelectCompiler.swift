@@ -70,7 +70,7 @@ struct SelectCompiler {
     var conditions: [SQLText] = []
     if let predicate = query.predicate {
       conditions.append(
-        try PredicateCompiler(mapping: mapping, store: store).condition(predicate.node))
+        try PredicateCompiler(mapping: mapping, store: store).whole(predicate.node))
     }
     if !query.excludedKeys.isEmpty {
       var excluded: SQLText = "Z_PK NOT IN (SELECT value FROM json_each("

@@ -53,6 +53,15 @@ extension Connection {
     }
   }
 
+  /// Changes when another connection has committed.
+  func version() throws(StoreError) -> Int64 {
+    do throws(SQLiteError) {
+      return try dataVersion()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   private func bind(_ values: [SQLiteValue], to statement: Statement) throws(StoreError) {
     do throws(SQLiteError) {
       try statement.bind(values)

@@ -16,6 +16,7 @@ final class SQLiteReader: StoreReader {
     self.store = store
     do throws(SQLiteError) {
       try TextFunctions.register(on: connection)
+      try RowTest.register(on: connection)
     } catch {
       throw StoreError(error)
     }

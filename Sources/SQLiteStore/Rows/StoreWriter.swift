@@ -60,12 +60,11 @@ final class StoreWriter {
 
   /// Changes when another process has committed, and only then.
   func dataVersion() throws(StoreError) -> Int64 {
-    do throws(SQLiteError) {
-      return try connection.dataVersion()
-    } catch {
-      throw StoreError(error)
-    }
+    try connection.version()
   }
+
+  /// How many objects the own commits since the last look have touched.
+  var notedCount: Int { noted?.count ?? 0 }
 
   /// Own commits since the last call.
   func takeNoted() -> [ObjectID: Int64?] {

@@ -8,10 +8,16 @@ final class ExternalWatcher {
   /// Waits between looks after the file has changed, in milliseconds: a commit is visible a moment after its bytes.
   static let looks: [Int32] = [2, 10, 50, 250]
 
+  /// Objects of own commits after which the snapshot is renewed although nobody else has written: an old snapshot
+  /// keeps the write-ahead log from being emptied.
+  static let notedLimit = 1_000
+
   let watch: WatchSchedule
   /// The writer's data version at the last look.
   private(set) var version: Int64
   private var snapshot: PinnedSnapshot
+  /// Of a store without a writer.
+  private let monitor: Connection?
 
   /// One look at the store, taken while nobody in this process writes.
   struct Step {
@@ -22,7 +28,9 @@ final class ExternalWatcher {
     var own: [ObjectID: Int64?]
   }
 
-  init(path: String, snapshot: PinnedSnapshot, version: Int64) throws(StoreError) {
+  init(
+    path: String, snapshot: PinnedSnapshot, version: Int64, monitor: Connection?
+  ) throws(StoreError) {
     let directory = URL(filePath: path).deletingLastPathComponent().path
     guard let files = FileWatch(directory: directory) else {
       throw .open(reason: "the directory \(directory) cannot be watched")
@@ -30,12 +38,16 @@ final class ExternalWatcher {
     watch = WatchSchedule(files)
     self.snapshot = snapshot
     self.version = version
+    self.monitor = monitor
   }
 
   func stop() { watch.stop() }
 
-  /// A version that makes every look a full one, for stores without a writer.
-  func nextUnknownVersion() -> Int64 { version &+ 1 }
+  /// Changes when another process has committed; for stores without a writer.
+  func monitoredVersion() throws(StoreError) -> Int64 {
+    guard let monitor else { return version }
+    return try monitor.version()
+  }
 
   /// Moves on to a newer look.
   ///
