@@ -1,4 +1,5 @@
 import ObjectGraph
+import PredicateLanguage
 import TaskServer
 import Testing
 
