@@ -49,7 +49,8 @@ let package = Package(
 
     library("JSON"),
     library("BinaryFormats"),
-    library("PredicateLanguage"),
+    .target(
+      name: "PredicateLanguage", exclude: ["Unicode/Generator"], swiftSettings: strict),
     library("SQLite", ["CSQLite"]),
     library("ObjectGraph", ["PredicateLanguage", "JSON", "BinaryFormats"]),
     library("SQLiteStore", ["SQLite", "ObjectGraph", "PredicateLanguage", "BinaryFormats"]),
