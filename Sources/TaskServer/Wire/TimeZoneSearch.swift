@@ -10,7 +10,7 @@ package struct TimeZoneError: Error, Hashable, Sendable {
 }
 
 /// Finds the clock of a connection: by the name it was given, else by TZ, else the system's, else UTC.
-struct TimeZoneSearch: Sendable {
+package struct TimeZoneSearch: Sendable {
   /// Longer names are not looked for.
   static let longestName = 255
 
@@ -37,7 +37,7 @@ struct TimeZoneSearch: Sendable {
   }
 
   /// A search somewhere else.
-  init(
+  package init(
     name: String?, variable: @escaping @Sendable (String) -> String?,
     contents: @escaping @Sendable (String) -> [UInt8]?
   ) {

@@ -14,7 +14,8 @@ package struct WireSettings: Sendable {
     self.init(TimeZoneSearch(name: timeZone), int64AsString: int64AsString)
   }
 
-  init(_ search: TimeZoneSearch, int64AsString: Bool = false) {
+  /// Settings for the time zone that a search finds.
+  package init(_ search: TimeZoneSearch, int64AsString: Bool = false) {
     zone = LazyClock(search)
     self.int64AsString = int64AsString
   }
