@@ -3,7 +3,7 @@ import PredicateLanguage
 
 /// A predicate's tree as JSON, for `predicate.parse`.
 enum PredicateTree {
-  /// `{"type": "and", "parts": […]}`, `{"type": "comparison", "left": …, "operator": "==", "right": …}` …
+  /// Each node names its `type`; an `and` has `parts`, a comparison `left`, `operator` and `right`.
   static func json(_ node: ParsedPredicate) -> JSONValue {
     switch node {
     case .constant(let truth): ["type": "constant", "value": .bool(truth)]
