@@ -10,10 +10,10 @@ extension ProcessSuite {
         try Conversation(
           ["call"] + arguments, input: input, environment: ["OBJWIRE_STORE": scratch.store])
       }
-      let added = try call("task.add", #"{"values": {"uuid": "A"}}"#)
+      let added = try call("task.add", #"{"values": {"taskDescription": "a", "uuid": "A"}}"#)
       #expect(added.ending == .code(0), "\(added.errorText)")
       #expect(try JSONValue(parsing: added.lines.joined())["uuid"] == "A")
-      let fromInput = try call("task.add", "-", input: #"{"values": {"uuid": "B"}}"#)
+      let fromInput = try call("task.add", "-", input: #"{"values": {"taskDescription": "a", "uuid": "B"}}"#)
       #expect(fromInput.ending == .code(0), "\(fromInput.errorText)")
       let counted = try call("task.count")
       #expect(try JSONValue(parsing: counted.lines.joined())["count"] == 2)

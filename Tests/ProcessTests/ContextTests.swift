@@ -18,7 +18,8 @@ extension ProcessSuite {
       let server = try Server(store: nil)
       try server.check("context.create", #"{"name": "work"}"#, gives: #"{"context": "work"}"#)
       try server.check("context.create", #"{"name": "work"}"#, failsWith: "context.exists")
-      try server.check("task.add", #"{"context": "work", "values": {"uuid": "A"}}"#, gives: "{}")
+      try server.check(
+        "task.add", #"{"context": "work", "values": {"taskDescription": "a", "uuid": "A"}}"#, gives: "{}")
       try server.check("task.count", #"{"context": "work"}"#, gives: #"{"count": 1}"#)
       try server.check("task.count", gives: #"{"count": 0}"#)
       try server.check(
@@ -30,7 +31,9 @@ extension ProcessSuite {
     @Test func `a context without a name is given one`() throws {
       let server = try Server(store: nil)
       let name = try #require(server.call("context.create").result?["context"]?.string)
-      try server.check("task.add", #"{"context": "\#(name)", "values": {}, "save": true}"#, gives: "{}")
+      try server.check(
+        "task.add", #"{"context": "\#(name)", "values": {"taskDescription": "a"}, "save": true}"#, gives: "{}"
+      )
     }
 
     @Test func `contexts are limited to sixty-four`() throws {
@@ -44,7 +47,7 @@ extension ProcessSuite {
 
     @Test func `status lists pending changes by reference`() throws {
       let server = try TaskTests.filled()
-      try server.check("task.add", #"{"values": {"uuid": "F"}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "F"}}"#, gives: "{}")
       try server.check("task.update", #"{"uuid": "A", "values": {"category": 9}}"#, gives: "{}")
       try server.check("task.delete", #"{"uuid": "B"}"#, gives: "{}")
       let pending =
@@ -59,7 +62,7 @@ extension ProcessSuite {
       let server = try TaskTests.filled()
       try server.check("task.update", #"{"uuid": "A", "values": {"category": 1}}"#, gives: "{}")
       try server.check("context.status", gives: #"{"hasChanges": false}"#)
-      try server.check("task.add", #"{"values": {"uuid": "F"}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "F"}}"#, gives: "{}")
       try server.check("task.delete", #"{"uuid": "F"}"#, gives: "{}")
       try server.check(
         "context.save", gives: #"{"saved": {"insertedCount": 0, "updatedCount": 0, "deletedCount": 0}}"#)
@@ -68,7 +71,7 @@ extension ProcessSuite {
     @Test func `a context with changes is closed only with discard`() throws {
       let server = try Server(store: nil)
       try server.check("context.create", #"{"name": "work"}"#, gives: "{}")
-      try server.check("task.add", #"{"context": "work", "values": {}}"#, gives: "{}")
+      try server.check("task.add", #"{"context": "work", "values": {"taskDescription": "a"}}"#, gives: "{}")
       try server.check("context.close", #"{"context": "work"}"#, failsWith: "context.hasChanges")
       try server.check("context.close", #"{"context": "work", "discard": true}"#, gives: "{}")
       try server.check("task.count", #"{"context": "work"}"#, failsWith: "context.unknown")
@@ -102,7 +105,8 @@ extension ProcessSuite {
       let server = try TaskTests.filled()
       try server.check("task.update", #"{"uuid": "B", "values": {"category": 9}}"#, gives: "{}")
       let data = try server.check(
-        "task.add", #"{"values": {"uuid": "A"}, "save": true}"#, failsWith: "conflict.constraint",
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "A"}, "save": true}"#,
+        failsWith: "conflict.constraint",
         code: 133021)
       #expect(data["thisRequest"] == true || "\(data)".contains("thisRequest"), "\(data)")
       try server.check("context.status", gives: #"{"inserted": [], "updated": [{"uuid": "B"}]}"#)
@@ -113,7 +117,7 @@ extension ProcessSuite {
     @Test func `a failed save leaves every pending change as it was`() throws {
       let server = try TaskTests.filled()
       try server.check("task.update", #"{"uuid": "B", "values": {"category": 9}}"#, gives: "{}")
-      try server.check("task.add", #"{"values": {"uuid": "A"}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "A"}}"#, gives: "{}")
       try server.check(
         "context.save", failsWith: "conflict.constraint", code: 133021,
         data: #"{"constraint": ["uuid"], "objectID": "*", "existingObjectID": "*"}"#)
@@ -126,8 +130,9 @@ extension ProcessSuite {
       let server = try Server(store: nil)
       try server.check("context.create", #"{"name": "work"}"#, gives: "{}")
       let id = try #require(
-        server.call("task.add", #"{"values": {"uuid": "A"}, "save": true}"#).result?["saved"]?[
-          "permanentIDs"]?.object?.members.first)
+        server.call("task.add", #"{"values": {"taskDescription": "a", "uuid": "A"}, "save": true}"#).result?[
+          "saved"]?[
+            "permanentIDs"]?.object?.members.first)
       for context in ["view", "work"] {
         try server.check(
           "task.get", #"{"objectID": "\#(id.key)", "context": "\#(context)"}"#, gives: #"{"uuid": "A"}"#)

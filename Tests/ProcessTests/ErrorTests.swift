@@ -52,12 +52,28 @@ extension ProcessSuite {
       #expect(!message.isEmpty && !message.contains("\n"))
     }
 
+    @Test func `a required value may be missing until the save, which names all that are missing`() throws {
+      let server = try Server(store: nil)
+      try server.check("task.add", #"{"values": {"uuid": "A"}}"#, gives: #"{"taskDescription": null}"#)
+      try server.check(
+        "context.save", failsWith: "validation", code: 1570,
+        data: #"{"errors": [{"code": 1570, "property": "taskDescription", "objectID": "*"}]}"#)
+      try server.check("task.add", #"{"values": {"uuid": "B"}}"#, gives: "{}")
+      try server.check(
+        "context.save", failsWith: "validation", code: 1560,
+        data: #"{"errors": [{"code": 1570}, {"code": 1570}]}"#)
+      try server.check(
+        "task.add", #"{"values": {"uuid": "C"}, "save": true}"#, failsWith: "validation",
+        data: #"{"errors": [{"thisRequest": "absent"}, {"thisRequest": "absent"}, {"thisRequest": true}]}"#)
+      try server.check("task.count", gives: #"{"count": 2}"#)
+    }
+
     @Test func `paths and SQL stay out of the client's sight`() throws {
       let scratch = try Scratch()
       let server = try Server(store: scratch.store, ["--busy-timeout", "50"])
       try server.addSaved("A")
       let shell = try SQLiteShell.holdingWriteLock(of: scratch.store)
-      let reply = try server.call("task.add", #"{"values": {}, "save": true}"#)
+      let reply = try server.call("task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#)
       #expect(reply.kind == "store.locked")
       #expect(!reply.line.contains(scratch.path) && !reply.line.contains("INSERT"))
       shell.closeInput()

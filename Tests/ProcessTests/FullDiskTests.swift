@@ -28,7 +28,7 @@ extension ProcessSuite {
       let text = String(repeating: "x", count: 4_000)
       let many = (0..<1_000).map { #"{"uuid": "\#($0)", "taskDescription": "\#(text)"}"# }.joined(
         separator: ", ")
-      try server.check("task.add", #"{"values": {"uuid": "B"}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "B"}}"#, gives: "{}")
       try server.check("task.add", #"{"objects": [\#(many)], "save": true}"#, failsWith: "store.full")
       #expect(try server.uuids() == ["A", "B"])
       try server.check("context.save", gives: #"{"saved": {"insertedCount": 1}}"#)

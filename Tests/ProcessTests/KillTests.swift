@@ -58,7 +58,9 @@ extension ProcessSuite {
     ) throws -> [(step: Int, id: Int)] {
       var sent: [(step: Int, id: Int)] = []
       for step in first + 1...first + count {
-        let objects = (0..<3).map { #"{"uuid": "\#(step)-\#($0)", "category": \#(step)}"# }
+        let objects = (0..<3).map {
+          #"{"uuid": "\#(step)-\#($0)", "taskDescription": "a", "category": \#(step)}"#
+        }
         try server.send("task.add", #"{"objects": [\#(objects.joined(separator: ", "))]}"#)
         let update = #"{"predicate": "TRUEPREDICATE", "values": {"category": \#(step)}, "save": true}"#
         sent.append((step, try server.send("task.update", update)))

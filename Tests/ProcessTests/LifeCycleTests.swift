@@ -26,7 +26,7 @@ extension ProcessSuite {
       var input = ""
       for id in 1...count {
         let method = id % 2 == 0 ? "task.count" : "task.add"
-        let params = id % 2 == 0 ? "{}" : #"{"values":{"category":1},"save":true}"#
+        let params = id % 2 == 0 ? "{}" : #"{"values":{"taskDescription":"a","category":1},"save":true}"#
         input += #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"# + "\n"
       }
       let conversation = try Conversation(input: input)
@@ -96,7 +96,8 @@ extension ProcessSuite {
 
     @Test func `unsaved changes at the end are named and end with 4`() throws {
       let server = try Server(store: nil)
-      try server.check("task.add", #"{"values": {"uuid": "LOST"}}"#, gives: #"{"uuid": "LOST"}"#)
+      try server.check(
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "LOST"}}"#, gives: #"{"uuid": "LOST"}"#)
       try server.expectEnd(4)
       #expect(server.process.errorText.contains("view"))
     }
@@ -104,7 +105,7 @@ extension ProcessSuite {
     @Test func `unsaved changes end with 4 also after shutdown and exit`() throws {
       let server = try Server(store: nil)
       try server.check("initialize", gives: "{}")
-      try server.check("task.add", #"{"values": {}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a"}}"#, gives: "{}")
       try server.check("shutdown", gives: "null")
       try server.notify("exit")
       #expect(try server.process.wait() == .code(4))

@@ -128,9 +128,10 @@ extension ProcessSuite {
       throws
     {
       let sides = try Sides(place)
-      try sides.mine.check("task.add", #"{"values": {"uuid": "X"}}"#, gives: "{}")
+      try sides.mine.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "X"}}"#, gives: "{}")
       try sides.other.check(
-        "task.add", #"{"values": {"uuid": "X"}, "save": true, "context": "\#(sides.otherContext)"}"#,
+        "task.add",
+        #"{"values": {"taskDescription": "a", "uuid": "X"}, "save": true, "context": "\#(sides.otherContext)"}"#,
         gives: "{}")
       try sides.mine.check(
         "context.save", failsWith: "conflict.constraint", code: 133021, data: #"{"existingObjectID": "*"}"#)
@@ -140,8 +141,10 @@ extension ProcessSuite {
 
     @Test func `sort, offset and limit apply to the merged list`() throws {
       let server = try TaskTests.filled()
-      try server.check("task.add", #"{"values": {"uuid": "Z", "category": 0}}"#, gives: "{}")
-      try server.check("task.add", #"{"values": {"uuid": "Y", "category": 2}}"#, gives: "{}")
+      try server.check(
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "Z", "category": 0}}"#, gives: "{}")
+      try server.check(
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "Y", "category": 2}}"#, gives: "{}")
       try server.check("task.update", #"{"uuid": "A", "values": {"category": 5}}"#, gives: "{}")
       try server.check("task.delete", #"{"uuid": "C"}"#, gives: "{}")
       #expect(try server.uuids().joined() == "ABDEZY")

@@ -52,7 +52,7 @@ extension ProcessSuite {
 
     @Test func `a batch is answered as one array in the order of its requests`() throws {
       let batch = [
-        Self.request("1", "task.add", #"{"values":{"uuid":"A"},"save":true}"#),
+        Self.request("1", "task.add", #"{"values":{"taskDescription": "a", "uuid":"A"},"save":true}"#),
         #"{"jsonrpc":"2.0","method":"server.ping"}"#, "5", Self.request(#""two""#, "task.count"),
         Self.request("3", "nope"),
       ]
@@ -76,8 +76,11 @@ extension ProcessSuite {
     @Test func `a batch is not a transaction`() throws {
       let server = try Server(store: nil)
       try server.process.send(
-        "[" + Self.request("1000", "task.add", #"{"values":{"uuid":"A"},"save":true}"#) + ","
-          + Self.request("1001", "task.add", #"{"values":{"uuid":"A"},"save":true}"#) + "]")
+        "["
+          + Self.request("1000", "task.add", #"{"values":{"taskDescription": "a", "uuid":"A"},"save":true}"#)
+          + ","
+          + Self.request("1001", "task.add", #"{"values":{"taskDescription": "a", "uuid":"A"},"save":true}"#)
+          + "]")
       let replies = try JSONValue(parsing: server.process.readLine()).array ?? []
       #expect(replies.count == 2)
       #expect(replies.last?["error"]?["data"]?["kind"] == "conflict.constraint")
@@ -109,7 +112,8 @@ extension ProcessSuite {
     func `an integral number is an integer, however it is written`(_ number: String) throws {
       let server = try Server(store: nil)
       try server.check(
-        "task.add", #"{"values": {"category": \#(number)}, "save": true}"#, gives: #"{"category": 5}"#)
+        "task.add", #"{"values": {"taskDescription": "a", "category": \#(number)}, "save": true}"#,
+        gives: #"{"category": 5}"#)
       try server.check("task.fetch", #"{"limit": \#(number)}"#, gives: #"{"objects": ["*"]}"#)
     }
 
@@ -117,7 +121,7 @@ extension ProcessSuite {
       let server = try Server(store: nil)
       var counts: [Int] = []
       for index in 0..<50 {
-        try server.send("task.add", #"{"values": {"uuid": "\#(index)"}}"#)
+        try server.send("task.add", #"{"values": {"taskDescription": "a", "uuid": "\#(index)"}}"#)
         counts.append(try server.send("task.count"))
       }
       for (index, id) in counts.enumerated() {
@@ -128,16 +132,17 @@ extension ProcessSuite {
     @Test func `a context may be named at once after the request that makes it`() throws {
       let server = try Server(store: nil)
       let made = try server.send("context.create", #"{"name": "work"}"#)
-      let used = try server.send("task.add", #"{"values": {"uuid": "A"}, "context": "work", "save": true}"#)
+      let used = try server.send(
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "A"}, "context": "work", "save": true}"#)
       #expect(try server.reply(to: made).result?["context"] != nil)
       #expect(try server.reply(to: used).result?["uuid"] == "A")
     }
 
     @Test func `a queued request that is cancelled never runs`() throws {
       let server = try Server(store: nil)
-      let many = (0..<20_000).map { _ in #"{"category": 1}"# }.joined(separator: ",")
+      let many = (0..<20_000).map { _ in #"{"taskDescription": "a", "category": 1}"# }.joined(separator: ",")
       let slow = try server.send("task.add", #"{"objects": [\#(many)]}"#)
-      let queued = try server.send("task.add", #"{"values": {"uuid": "NEVER"}}"#)
+      let queued = try server.send("task.add", #"{"values": {"taskDescription": "a", "uuid": "NEVER"}}"#)
       try server.notify("$/cancelRequest", #"{"id": \#(queued)}"#)
       #expect(try server.reply(to: queued).code == -32800)
       #expect(try server.reply(to: slow).result != nil)
@@ -146,7 +151,7 @@ extension ProcessSuite {
 
     @Test func `a running request that is cancelled is answered once`() throws {
       let server = try Server(store: nil)
-      let many = (0..<20_000).map { _ in #"{"category": 1}"# }.joined(separator: ",")
+      let many = (0..<20_000).map { _ in #"{"taskDescription": "a", "category": 1}"# }.joined(separator: ",")
       let slow = try server.send("task.add", #"{"objects": [\#(many)], "save": true}"#)
       try server.notify("$/cancelRequest", #"{"id": \#(slow)}"#)
       let reply = try server.reply(to: slow)
@@ -173,7 +178,8 @@ extension ProcessSuite {
       let conversation = try Conversation(
         ["serve", "--in-memory", "--log-level", "debug"],
         input: Self.request("1") + "\nnonsense\n" + Self.request("2", "rpc.discover") + "\n"
-          + Self.request("3", "server.status") + "\n" + Self.request("4", "task.add", #"{"values":{}}"#)
+          + Self.request("3", "server.status") + "\n"
+          + Self.request("4", "task.add", #"{"values":{"taskDescription": "a"}}"#)
           + "\n")
       #expect(conversation.lines.count == 5)
       for line in conversation.lines {

@@ -117,7 +117,8 @@ extension ProcessSuite {
       try writer.expectEnd()
       let reader = try Server(store: scratch.store, ["--read-only"])
       #expect(try reader.uuids() == ["A"])
-      try reader.check("task.add", #"{"values": {}, "save": true}"#, failsWith: "store.readOnly")
+      try reader.check(
+        "task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#, failsWith: "store.readOnly")
       try reader.expectEnd()
     }
   }

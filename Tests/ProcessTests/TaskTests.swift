@@ -15,7 +15,7 @@ extension ProcessSuite {
           {"uuid": "B", "taskDescription": "call Zoë", "category": 2, "date": "2026-11-01T09:00:00Z"},
           {"uuid": "C", "taskDescription": "milk the cow", "category": 1},
           {"uuid": "D", "taskDescription": "Crème brûlée", "category": 3, "finished": true},
-          {"uuid": "E", "category": 2, "date": "2026-12-24T18:00:00Z"}
+          {"uuid": "E", "taskDescription": "", "category": 2, "date": "2026-12-24T18:00:00Z"}
         ], "save": true}
         """#.replacing("\n", with: " "),
         gives: #"{"objects": ["*", "*", "*", "*", "*"], "saved": {"insertedCount": 5}}"#)
@@ -25,7 +25,8 @@ extension ProcessSuite {
     @Test func `many objects are added by one request, all or none`() throws {
       let server = try Server(store: nil)
       let result = try server.check(
-        "task.add", #"{"objects": [{"uuid": "A"}, {"uuid": "B"}]}"#,
+        "task.add",
+        #"{"objects": [{"taskDescription": "a", "uuid": "A"}, {"taskDescription": "b", "uuid": "B"}]}"#,
         gives: #"{"objects": [{"$objectID": "*", "uuid": "A"}, {"$objectID": "*", "uuid": "B"}]}"#)
       #expect(result["objects"]?.array?.first?["category"] == nil)
       try server.check(
@@ -119,7 +120,7 @@ extension ProcessSuite {
 
     @Test func `pending changes can be left out of a fetch`() throws {
       let server = try Self.filled()
-      try server.check("task.add", #"{"values": {"uuid": "F"}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "F"}}"#, gives: "{}")
       try server.check("task.delete", #"{"uuid": "A"}"#, gives: #"{"deletedCount": 1}"#)
       #expect(try server.uuids().joined() == "BCDEF")
       #expect(try server.uuids(#""includesPendingChanges": false"#).joined() == "ABCDE")
@@ -202,18 +203,22 @@ extension ProcessSuite {
     @Test func `a result of a request that saved says what was saved`() throws {
       let server = try Self.filled()
       let result = try server.check(
-        "task.add", #"{"values": {"uuid": "F"}, "save": true}"#,
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "F"}, "save": true}"#,
         gives: #"{"saved": {"insertedCount": 1, "updatedCount": 0, "deletedCount": 0, "savedTo": "store"}}"#)
       #expect(result["saved"]?["permanentIDs"]?.object?.count == 1)
-      try server.check("task.add", #"{"values": {"uuid": "G"}}"#, gives: #"{"saved": "absent"}"#)
+      try server.check(
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "G"}}"#, gives: #"{"saved": "absent"}"#)
     }
 
     @Test func `with autosave changes are saved unless a request says otherwise`() throws {
       let scratch = try Scratch()
       let server = try Server(store: scratch.store, ["--autosave"])
-      try server.check("task.add", #"{"values": {"uuid": "A"}}"#, gives: #"{"saved": {"insertedCount": 1}}"#)
       try server.check(
-        "task.add", #"{"values": {"uuid": "B"}, "save": false}"#, gives: #"{"saved": "absent"}"#)
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "A"}}"#,
+        gives: #"{"saved": {"insertedCount": 1}}"#)
+      try server.check(
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "B"}, "save": false}"#,
+        gives: #"{"saved": "absent"}"#)
       #expect(try Server(store: scratch.store).uuids() == ["A"])
     }
   }

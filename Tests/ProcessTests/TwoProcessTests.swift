@@ -21,7 +21,8 @@ extension ProcessSuite {
         let scratch = try Scratch()
         let servers = try (0..<3).map { _ in try Server(store: scratch.path("new/tasks.sqlite")) }
         let ids = try servers.enumerated().map { index, server in
-          try server.send("task.add", #"{"values": {"uuid": "\#(index)"}, "save": true}"#)
+          try server.send(
+            "task.add", #"{"values": {"taskDescription": "a", "uuid": "\#(index)"}, "save": true}"#)
         }
         for (server, id) in zip(servers, ids) {
           let reply = try server.reply(to: id)
@@ -39,7 +40,9 @@ extension ProcessSuite {
       for index in 0..<count {
         for side in 0..<2 {
           ids[side].append(
-            try servers[side].send("task.add", #"{"values": {"uuid": "\#(side)-\#(index)"}, "save": true}"#))
+            try servers[side].send(
+              "task.add", #"{"values": {"taskDescription": "a", "uuid": "\#(side)-\#(index)"}, "save": true}"#
+            ))
         }
       }
       for side in 0..<2 {
@@ -57,11 +60,12 @@ extension ProcessSuite {
       let scratch = try Scratch()
       let server = try Server(store: scratch.store, ["--busy-timeout", "100"])
       try server.addSaved("A")
-      try server.check("task.add", #"{"values": {"uuid": "B"}}"#, gives: "{}")
+      try server.check("task.add", #"{"values": {"taskDescription": "a", "uuid": "B"}}"#, gives: "{}")
       let shell = try SQLiteShell.holdingWriteLock(of: scratch.store)
       try server.check("context.save", failsWith: "store.locked", code: 134090)
       try server.check(
-        "task.add", #"{"values": {"uuid": "C"}, "save": true}"#, failsWith: "store.locked", code: 134090)
+        "task.add", #"{"values": {"taskDescription": "a", "uuid": "C"}, "save": true}"#,
+        failsWith: "store.locked", code: 134090)
       #expect(try server.uuids() == ["A", "B"])
       try server.check("context.status", gives: #"{"inserted": [{"uuid": "B"}]}"#)
       try shell.send("ROLLBACK;", ".print free")

@@ -33,9 +33,9 @@ extension Server {
     return reply.data ?? .null
   }
 
-  /// Adds a task with this uuid and saves it.
+  /// Adds a task with this uuid and a description, and saves it.
   func addSaved(_ uuid: String, _ values: String = "") throws {
-    let more = values.isEmpty ? "" : ", " + values
+    let more = ", " + (values.isEmpty ? #""taskDescription": "a""# : values)
     try check(
       "task.add", #"{"values": {"uuid": "\#(uuid)"\#(more)}, "save": true}"#, gives: #"{"uuid": "\#(uuid)"}"#)
   }
