@@ -97,7 +97,8 @@ extension StoreOpener {
 
   private func fileSize(_ path: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes.flatMap { ($0[.size] as? Int) ?? ($0[.size] as? UInt64).map { Int($0) } }
+    // A UInt here, a number object where Foundation is linked too.
+    return attributes.flatMap { ($0[.size] as? UInt).map { Int($0) } ?? ($0[.size] as? Int) }
   }
 
   private func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
