@@ -42,8 +42,9 @@ struct CallCommand {
   private func readParams() throws(JSONError) -> JSONValue {
     guard words.count == 2 else { return [:] }
     guard words[1] == "-" else { return try JSONValue(parsing: words[1]) }
-    let input = (try? Data(contentsOf: URL(filePath: "/dev/stdin"))) ?? Data()
-    return try JSONValue(parsing: Array(input).span)
+    var input = ""
+    while let line = readLine(strippingNewline: false) { input += line }
+    return try JSONValue(parsing: input)
   }
 
   private func request(_ method: String, _ params: JSONValue) -> String {
