@@ -32,7 +32,7 @@ struct Option {
       Option("--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)") {
         zone, configuration in
         configuration.timeZone = zone
-        return !zone.isEmpty
+        return TimeZoneError(inZone: zone) == nil
       },
       Option("--synchronous", "full|normal", "full survives a power cut, normal a crash (default: full)") {
         word, configuration in

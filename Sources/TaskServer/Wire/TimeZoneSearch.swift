@@ -5,6 +5,18 @@ package struct TimeZoneError: Error, Hashable, Sendable {
   /// As it was given.
   package var name: String
 
+  init(name: String) { self.name = name }
+
+  /// What is wrong with a zone's name; nil if this system has the zone.
+  package init?(inZone name: String) {
+    do throws(TimeZoneError) {
+      _ = try TimeZoneSearch(name: name).clock()
+      return nil
+    } catch {
+      self = error
+    }
+  }
+
   /// A sentence for people.
   package var message: String { "There is no time zone \"\(name)\" on this system." }
 }
