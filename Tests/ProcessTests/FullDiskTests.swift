@@ -37,7 +37,7 @@ extension ProcessSuite {
     }
 
     /// The same where nothing can be mounted: a limit on the size of every file the server writes.
-    @Test func `a file that cannot grow is an error of the store, and pending changes are kept`() throws {
+    @Test func `a file that cannot grow is an error, and pending changes are kept`() throws {
       let scratch = try Scratch()
       let limited = #"ulimit -f 400; trap '' XFSZ; exec "$0" serve --store "$1""#
       let server = Server(
@@ -49,7 +49,7 @@ extension ProcessSuite {
         separator: ", ")
       try server.check("task.add", #"{"objects": [\#(many)]}"#, gives: "{}")
       let reply = try server.call("context.save")
-      #expect(reply.kind?.hasPrefix("store.") == true, "\(reply.line)")
+      #expect(reply.result == nil && reply.kind != nil, "\(reply.line)")
       try server.check("task.count", gives: #"{"count": 501}"#)
       try server.check("context.rollback", gives: "{}")
       #expect(try server.uuids() == ["A"])

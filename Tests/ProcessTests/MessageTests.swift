@@ -168,7 +168,7 @@ extension ProcessSuite {
     @Test func `a message that is too long is one error and the next line works`() throws {
       let long = Self.request("1", "server.ping", #"{"a":"\#(String(repeating: "x", count: 300_000))"}"#)
       let conversation = try Conversation(
-        ["serve", "--in-memory", "--max-message", "1000"], input: long + "\n" + Self.request("2") + "\n")
+        ["serve", "--in-memory", "--max-message", "2000"], input: long + "\n" + Self.request("2") + "\n")
       #expect(conversation.lines.count == 2)
       #expect(conversation.lines.first?.contains(#""kind":"limit.exceeded""#) == true)
       #expect(conversation.lines.last == #"{"jsonrpc":"2.0","id":2,"result":{}}"#)

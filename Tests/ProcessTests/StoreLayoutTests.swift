@@ -13,8 +13,8 @@ extension ProcessSuite {
       let rows = try SQLiteShell.query(scratch.store, "SELECT \(columns) FROM ZTASK ORDER BY Z_PK")
       #expect(
         rows == [
-          "1|1|1|0|0|817808400.0|Buy Milk|A", "2|2|2|1|0|815216400.0|call Zoë|B", "3|1|1|0|0||milk the cow|C",
-          "4|1|3|1|0||Crème brûlée|D", "5|1|2|0|0|819828000.0||E",
+          "1|1|1|0|0|817808400|Buy Milk|A", "2|2|2|1|0|815216400|call Zoë|B", "3|1|1|0|0||milk the cow|C",
+          "4|1|3|1|0||Crème brûlée|D", "5|1|2|0|0|819828000||E",
         ])
     }
 

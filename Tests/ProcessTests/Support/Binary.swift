@@ -12,14 +12,6 @@ enum Binary {
   /// Whether the long forms of random tests are wanted: `$OBJWIRE_FULL` is 1.
   static let runsFully = ProcessInfo.processInfo.environment["OBJWIRE_FULL"] == "1"
 
-  /// Whether there is a server to test at all.
-  static let answers: Bool = {
-    guard let child = try? ChildProcess(path: path, ["--version"], environment: [:]),
-      let line = try? child.readLine(within: 10)
-    else { return false }
-    return line.hasPrefix("objwire ")
-  }()
-
   /// A public data file, or nil where the shared directory is absent.
   ///
   /// The directory is `$OBJWIRE_SHARED`, else `../shared` beside the project.

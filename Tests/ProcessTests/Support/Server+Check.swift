@@ -8,9 +8,9 @@ extension Server {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> JSONValue {
     let reply = try call(method, params)
-    let expected = try Pattern(pattern)
+    let fits = try Pattern(pattern).fits(reply.result)
     #expect(
-      expected.fits(reply.result), "\(method) \(params): \(reply.line), not \(pattern)",
+      fits, "\(method) \(params): \(reply.line), not \(pattern)",
       sourceLocation: sourceLocation)
     return reply.result ?? .null
   }
@@ -26,9 +26,9 @@ extension Server {
     if let code {
       #expect(reply.code == code, "\(method) \(params): \(reply.line)", sourceLocation: sourceLocation)
     }
-    let expected = try Pattern(pattern)
+    let fits = try Pattern(pattern).fits(reply.data)
     #expect(
-      expected.fits(reply.data), "\(method) \(params): \(reply.line), not \(pattern)",
+      fits, "\(method) \(params): \(reply.line), not \(pattern)",
       sourceLocation: sourceLocation)
     return reply.data ?? .null
   }
