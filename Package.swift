@@ -21,7 +21,8 @@ let executableLinking: [LinkerSetting] =
   Context.environment["OBJWIRE_DYNAMIC"] == nil
   ? [
     .unsafeFlags(
-      ["-static-executable", "-Xlinker", "-l_FoundationCShims"], .when(configuration: .release))
+      ["-static-executable", "-Xlinker", "-l_FoundationCShims", "-Xlinker", "-l_FoundationCollections"],
+      .when(configuration: .release))
   ] : []
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
