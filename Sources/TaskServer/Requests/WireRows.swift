@@ -14,6 +14,7 @@ struct WireRows: WireType {
   }
 
   func write(to json: inout JSONWriter) {
+    writer.reserve(for: rows, in: &json)
     json.beginArray()
     for row in 0..<rows.count {
       json.element()

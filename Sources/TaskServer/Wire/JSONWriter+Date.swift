@@ -15,24 +15,23 @@ extension JSONWriter {
     let (days, second) = Int(whole).flooringQuotientAndRemainder(dividingBy: 86_400)
     let day = CivilDay(days: days)
     bytes.append(UInt8(ascii: "\""))
-    appendYear(day.year)
-    bytes.append(addingCapacity: 15) { (output: inout OutputSpan<UInt8>) in
+    if !(0...9999).contains(day.year) { appendExpandedYear(day.year) }
+    bytes.append(addingCapacity: 19) { (output: inout OutputSpan<UInt8>) in
+      if (0...9999).contains(day.year) {
+        Self.append(day.year / 100, to: &output)
+        Self.append(day.year % 100, to: &output)
+      }
       Self.append(UInt8(ascii: "-"), day.month, to: &output)
       Self.append(UInt8(ascii: "-"), day.day, to: &output)
       Self.append(UInt8(ascii: "T"), second / 3600, to: &output)
       Self.append(UInt8(ascii: ":"), second / 60 % 60, to: &output)
       Self.append(UInt8(ascii: ":"), second % 60, to: &output)
     }
-    if whole != seconds { appendFraction(of: seconds) }
+    if whole != seconds, !appendMilliseconds(of: seconds, after: whole) { appendFraction(of: seconds) }
     append("Z\"")
   }
 
-  private mutating func appendYear(_ year: Int) {
-    guard !(0...9999).contains(year) else {
-      let digits = String(year + 10_000).utf8.suffix(4)
-      bytes.append(contentsOf: digits)
-      return
-    }
+  private mutating func appendExpandedYear(_ year: Int) {
     bytes.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
     let digits = String(year.magnitude).utf8
     for _ in 0..<max(0, 6 - digits.count) { bytes.append(UInt8(ascii: "0")) }
@@ -43,8 +42,29 @@ extension JSONWriter {
   @inline(__always)
   private static func append(_ separator: UInt8, _ value: Int, to output: inout OutputSpan<UInt8>) {
     output.append(separator)
+    append(value, to: &output)
+  }
+
+  /// Two digits.
+  @inline(__always)
+  private static func append(_ value: Int, to output: inout OutputSpan<UInt8>) {
     output.append(UInt8(ascii: "0") + UInt8(value / 10))
     output.append(UInt8(ascii: "0") + UInt8(value % 10))
+  }
+
+  /// Appends a fraction of at most three digits, if there is one that reads back to the same double.
+  ///
+  /// The usual case, for dates come in rounded to milliseconds. Within the bound doubles are much denser than those, so
+  /// that no shorter fraction could be meant.
+  private mutating func appendMilliseconds(of seconds: Double, after whole: Double) -> Bool {
+    let milliseconds = (seconds * 1000).rounded()
+    guard seconds.magnitude < 0x1p40, milliseconds / 1000 == seconds else { return false }
+    let fraction = Int(milliseconds - whole * 1000)
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(UInt8(ascii: "0") + UInt8(fraction / 100))
+    if fraction % 100 > 0 { bytes.append(UInt8(ascii: "0") + UInt8(fraction / 10 % 10)) }
+    if fraction % 10 > 0 { bytes.append(UInt8(ascii: "0") + UInt8(fraction % 10)) }
+    return true
   }
 
   /// The digits come from the shortest decimal text of the double, which has the same whole seconds.

@@ -7,18 +7,19 @@ extension ValueJSON {
   ///
   /// A cell of a storage class that the type never uses (written by others) is null, as in `StoreRows.value`.
   static func write(
-    _ cell: StoreRows.Cell, _ bytes: Span<UInt8>, as type: AttributeType, _ settings: WireSettings,
+    _ cell: StoreRows.Cell, _ bytes: Span<UInt8>, as type: AttributeType, int64AsString: Bool,
     to writer: inout JSONWriter
   ) {
     switch (type, cell) {
-    case (.integer64, .integer(let number)) where settings.int64AsString:
+    case (.integer64, .integer(let number)) where int64AsString:
       writer.bytes.append(UInt8(ascii: "\""))
       writer.write(number)
       writer.bytes.append(UInt8(ascii: "\""))
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
       (.integer64, .integer(let number)):
       writer.write(number)
-    case (.boolean, .integer(let number)): writer.write(number != 0)
+    case (.boolean, .integer(let number)):
+      writer.bytes.append(contentsOf: number == 0 ? falseBytes : trueBytes)
     case (.double, .real(let number)): writer.write(number)
     case (.double, .integer(let number)): writer.write(Double(number))
     case (.float, .real(let number)): write(float: number, to: &writer)
@@ -37,6 +38,9 @@ extension ValueJSON {
     default: writer.writeNull()
     }
   }
+
+  private static let trueBytes = Array("true".utf8)
+  private static let falseBytes = Array("false".utf8)
 
   private static func range(_ start: UInt32, _ count: UInt32) -> Range<Int> {
     Int(start)..<Int(start) + Int(count)
