@@ -25,6 +25,7 @@ package final class Server: Sendable {
   let queueGauge = QueueGauge()
   /// Jobs handed over and not finished.
   let openWork = DispatchGroup()
+  let wholeWriters = ObjectWriterCache()
   let parsedPredicates = ParsedPredicates()
   let table = MethodTable(AllMethods.list)
   private let settings: Mutex<ConnectionSettings>
@@ -90,7 +91,10 @@ package final class Server: Sendable {
   }
 
   /// Takes over what the client asks for.
-  func connect(_ settings: ConnectionSettings) { self.settings.withLock { $0 = settings } }
+  func connect(_ settings: ConnectionSettings) {
+    self.settings.withLock { $0 = settings }
+    wholeWriters.removeAll()
+  }
 
   /// The client is gone, or has said goodbye.
   func endOfClient() { endInput() }

@@ -109,7 +109,7 @@ extension PredicateCompiler {
     case .object: return "Z_PK"
     case .attribute(_, let column):
       var sql: SQLText = ""
-      sql.append(identifier: mapping.columns[column].name)
+      sql.append(mapping.columns[column].name)
       return sql
     }
   }

@@ -1,7 +1,7 @@
 import SQLite
 
 /// SQL in the making: words of ours, quoted identifiers and bound values; a value can never become text.
-struct SQLText: ExpressibleByStringLiteral {
+struct SQLText: Sendable, ExpressibleByStringLiteral {
   private(set) var text: String
   private(set) var bindings: [SQLiteValue] = []
 
@@ -21,11 +21,7 @@ struct SQLText: ExpressibleByStringLiteral {
   }
 
   /// Adds the name of a table, a column or an index.
-  ///
-  /// The one place where names are quoted.
-  mutating func append(identifier name: String) {
-    text += "\"" + name.replacing("\"", with: "\"\"") + "\""
-  }
+  mutating func append(_ name: SQLIdentifier) { text += name.quoted }
 
   /// Adds the number of an entity, which is the schema's and no value.
   mutating func append(entityNumber number: Int) { text += String(number) }

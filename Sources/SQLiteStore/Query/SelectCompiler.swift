@@ -10,7 +10,7 @@ struct SelectCompiler {
 
   /// The rows of a query.
   func select(_ query: StoreQuery) throws(StoreError) -> SQLText {
-    var sql = selectFrom()
+    var sql = mapping.selection
     try appendCondition(of: query, to: &sql)
     try appendOrder(query.sort, to: &sql)
     if query.limit != nil || query.offset > 0 {
@@ -25,14 +25,14 @@ struct SelectCompiler {
   /// The number of rows of a query.
   func count(_ query: StoreQuery) throws(StoreError) -> SQLText {
     var sql: SQLText = "SELECT count(*) FROM "
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     try appendCondition(of: query, to: &sql)
     return sql
   }
 
   /// The rows with these primary keys.
   func select(keys: [Int64]) -> SQLText {
-    var sql = selectFrom()
+    var sql = mapping.selection
     if keys.count == 1 {
       sql.append(" WHERE Z_PK = ")
       sql.bind(.integer(keys[0]))
@@ -46,23 +46,12 @@ struct SelectCompiler {
 
   /// The rows that hold a value in a column.
   func select(whereColumn column: Int, equals value: AttributeValue) -> SQLText {
-    var sql = selectFrom()
+    var sql = mapping.selection
     sql.append(" WHERE ")
-    sql.append(identifier: mapping.columns[column].name)
+    sql.append(mapping.columns[column].name)
     sql.append(" = ")
     sql.bind(SQLiteValue(value))
     sql.append(" ORDER BY Z_PK")
-    return sql
-  }
-
-  private func selectFrom() -> SQLText {
-    var sql: SQLText = "SELECT Z_PK, Z_OPT"
-    for column in mapping.columns {
-      sql.append(", ")
-      sql.append(identifier: column.name)
-    }
-    sql.append(" FROM ")
-    sql.append(identifier: mapping.table)
     return sql
   }
 

@@ -7,31 +7,14 @@ struct ChangeSQL {
 
   init(_ mapping: TableMapping) { self.mapping = mapping }
 
-  /// Placeholders: the key, then one value for each column.
-  var insert: String {
-    var sql: SQLText = "INSERT INTO "
-    sql.append(identifier: mapping.table)
-    sql.append(" (Z_PK, Z_ENT, Z_OPT")
-    for column in mapping.columns {
-      sql.append(", ")
-      sql.append(identifier: column.name)
-    }
-    sql.append(") VALUES (?, ")
-    sql.append(entityNumber: mapping.entityNumber)
-    sql.append(", 1")
-    for _ in mapping.columns { sql.append(", ?") }
-    sql.append(")")
-    return sql.text
-  }
-
   /// Placeholders: the version, one value for each of the columns, the key.
   func update(_ columns: [Int]) -> String {
     var sql: SQLText = "UPDATE "
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     sql.append(" SET Z_OPT = ?")
     for column in columns {
       sql.append(", ")
-      sql.append(identifier: mapping.columns[column].name)
+      sql.append(mapping.columns[column].name)
       sql.append(" = ?")
     }
     sql.append(" WHERE Z_PK = ?")
@@ -41,7 +24,7 @@ struct ChangeSQL {
   /// Placeholder: the key.
   var delete: String {
     var sql: SQLText = "DELETE FROM "
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     sql.append(" WHERE Z_PK = ?")
     return sql.text
   }
@@ -49,10 +32,10 @@ struct ChangeSQL {
   /// The key of a row with these values, none of which is missing.
   func key(whereColumns columns: [Int], equal values: [AttributeValue]) -> SQLText {
     var sql: SQLText = "SELECT Z_PK FROM "
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     for (position, (column, value)) in zip(columns, values).enumerated() {
       sql.append(position == 0 ? " WHERE " : " AND ")
-      sql.append(identifier: mapping.columns[column].name)
+      sql.append(mapping.columns[column].name)
       sql.append(" = ")
       sql.bind(SQLiteValue(value))
     }
@@ -65,7 +48,7 @@ struct ChangeSQL {
     var sql: SQLText = "SELECT max(coalesce((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = "
     sql.bind(.integer(Int64(mapping.entityNumber)))
     sql.append("), 0), coalesce((SELECT max(Z_PK) FROM ")
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     sql.append("), 0))")
     return sql
   }

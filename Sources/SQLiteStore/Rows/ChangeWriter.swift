@@ -8,7 +8,7 @@ final class ChangeWriter: StoreTransaction {
   private let schema: StoreSchema
   private let store: UUID
   /// The last key given out in each table that this transaction inserts into.
-  private var lastKeys: [String: Int64] = [:]
+  private var lastKeys: [SQLIdentifier: Int64] = [:]
 
   init(_ connection: Connection, schema: StoreSchema, store: UUID) {
     self.connection = connection
@@ -41,7 +41,7 @@ final class ChangeWriter: StoreTransaction {
     } catch {
       throw .store(error)
     }
-    let sql = ChangeSQL(mapping).insert
+    let sql = mapping.insertion.text
     try connection.withStatement(sql) { statement throws(TransactionError) in
       for (index, row) in rows.enumerated() {
         do throws(SQLiteError) {
@@ -96,12 +96,14 @@ final class ChangeWriter: StoreTransaction {
   func finish() throws(StoreError) {
     for (table, key) in lastKeys {
       guard let mapping = schema.mappings.first(where: { $0.table == table }) else { continue }
-      do throws(SQLiteError) {
-        try connection.execute(
-          "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?",
-          [.integer(key), .integer(Int64(mapping.entityNumber))])
-      } catch {
-        throw StoreError(error)
+      try connection.withStatement("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?") {
+        statement throws(StoreError) in
+        do throws(SQLiteError) {
+          try statement.bind([.integer(key), .integer(Int64(mapping.entityNumber))])
+          try statement.run()
+        } catch {
+          throw StoreError(error)
+        }
       }
     }
   }

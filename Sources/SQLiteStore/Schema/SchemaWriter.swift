@@ -34,11 +34,11 @@ struct SchemaWriter {
 
   static func table(_ mapping: TableMapping) -> SQLText {
     var sql: SQLText = "CREATE TABLE "
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     sql.append(" (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER")
     for column in mapping.declaredColumns {
       sql.append(", ")
-      sql.append(identifier: column.name)
+      sql.append(column.name)
       sql.append(" ")
       sql.append(keyword: column.type)
     }
@@ -63,14 +63,14 @@ struct SchemaWriter {
     _ begin: SQLText, _ name: String, _ mapping: TableMapping, _ elements: [(name: String, ascending: Bool)]
   ) -> SQLText {
     var sql = begin
-    sql.append(identifier: name)
+    sql.append(SQLIdentifier(name))
     sql.append(" ON ")
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     sql.append(" (")
     for (position, element) in elements.enumerated() {
       guard let column = mapping.entity.columnIndex(named: element.name) else { continue }
       if position > 0 { sql.append(", ") }
-      sql.append(identifier: mapping.columns[column].name)
+      sql.append(mapping.columns[column].name)
       sql.append(element.ascending ? " COLLATE BINARY ASC" : " COLLATE BINARY DESC")
     }
     sql.append(")")

@@ -15,7 +15,7 @@ struct StoreSchema: Sendable {
     positions = Dictionary(uniqueKeysWithValues: mappings.enumerated().map { ($1.entity.name, $0) })
     let tables = mappings.map(\.table)
     if let table = tables.first(where: { name in tables.count { $0 == name } > 1 }) {
-      throw .open(reason: "two entities would share the table \(table)")
+      throw .open(reason: "two entities would share the table \(table.quoted)")
     }
   }
 

@@ -6,7 +6,7 @@ import ObjectGraph
 struct TableMapping: Sendable {
   /// A column of the table.
   struct Column: Sendable {
-    let name: String
+    let name: SQLIdentifier
     let type: ColumnType
     let property: PropertyDescription
   }
@@ -14,22 +14,59 @@ struct TableMapping: Sendable {
   let entity: EntityDescription
   /// `Z_ENT` of the entity's rows.
   let entityNumber: Int
-  let table: String
+  let table: SQLIdentifier
   /// In order of `EntityDescription.columns`.
   let columns: [Column]
+  /// The beginning of every SELECT of rows: key, version, then the columns.
+  let selection: SQLText
+  /// The one INSERT; its placeholders are the key and one value for each column.
+  let insertion: SQLText
 
   init(entity: EntityDescription, number: Int) {
     self.entity = entity
     entityNumber = number
-    table = "Z" + entity.rootName.uppercased()
+    let table = SQLIdentifier("Z" + entity.rootName.uppercased())
     var uses = ["Z_PK": 1, "Z_ENT": 1, "Z_OPT": 1]
-    columns = entity.columns.map { property in
+    let columns = entity.columns.map { property in
       let base = "Z" + property.name.uppercased()
       let use = uses[base, default: 0]
       uses[base] = use + 1
-      return Column(
-        name: use == 0 ? base : base + String(use), type: ColumnType(property), property: property)
+      let name = SQLIdentifier(use == 0 ? base : base + String(use))
+      return Column(name: name, type: ColumnType(property), property: property)
     }
+    self.table = table
+    self.columns = columns
+    selection = Self.selection(of: columns, from: table)
+    insertion = Self.insertion(of: columns, into: table, number)
+  }
+
+  private static func selection(of columns: [Column], from table: SQLIdentifier) -> SQLText {
+    var sql: SQLText = "SELECT Z_PK, Z_OPT"
+    for column in columns {
+      sql.append(", ")
+      sql.append(column.name)
+    }
+    sql.append(" FROM ")
+    sql.append(table)
+    return sql
+  }
+
+  private static func insertion(
+    of columns: [Column], into table: SQLIdentifier, _ entityNumber: Int
+  ) -> SQLText {
+    var sql: SQLText = "INSERT INTO "
+    sql.append(table)
+    sql.append(" (Z_PK, Z_ENT, Z_OPT")
+    for column in columns {
+      sql.append(", ")
+      sql.append(column.name)
+    }
+    sql.append(") VALUES (?, ")
+    sql.append(entityNumber: entityNumber)
+    sql.append(", 1")
+    for _ in columns { sql.append(", ?") }
+    sql.append(")")
+    return sql
   }
 
   /// The columns in the order in which a new table declares them: by type, then by name.

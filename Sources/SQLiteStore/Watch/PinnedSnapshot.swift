@@ -55,7 +55,7 @@ final class PinnedSnapshot {
     until later: PinnedSnapshot, in mapping: TableMapping
   ) throws(StoreError) -> Difference {
     var sql: SQLText = "SELECT Z_PK, Z_OPT FROM "
-    sql.append(identifier: mapping.table)
+    sql.append(mapping.table)
     sql.append(" ORDER BY Z_PK")
     do throws(SQLiteError) {
       return try Self.merge(try connection.prepare(sql.text), try later.connection.prepare(sql.text))

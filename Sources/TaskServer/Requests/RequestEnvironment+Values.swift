@@ -30,7 +30,7 @@ extension RequestEnvironment {
     var row = entity.defaultRow
     for change in try changes(values, of: entity, at: pointer) { row[change.column] = change.value }
     if let column = entity.columnIndex(named: "uuid"), row[column] == .null, values["uuid"] == nil {
-      row[column] = .string(UUID().uuidString)
+      row[column] = .string(UUID.random().uuidString)
     }
     return row
   }
@@ -109,8 +109,15 @@ extension Server {
       coercion: WireCoercion(settings: connection.wire) { coordinator.resolve($0) })
   }
 
-  /// Writes an entity's objects as this client wants them.
-  func objectWriter(_ entity: EntityDescription, properties: [Int]? = nil) -> ObjectWriter {
+  /// Writes an entity's whole objects as this client wants them.
+  func objectWriter(_ entity: EntityDescription) -> ObjectWriter {
+    wholeWriters.writer(of: entity) {
+      ObjectWriter(entity: entity, store: store.identifier, settings: connection.wire)
+    }
+  }
+
+  /// Writes some properties of an entity's objects.
+  func objectWriter(_ entity: EntityDescription, properties: [Int]) -> ObjectWriter {
     ObjectWriter(
       entity: entity, store: store.identifier, settings: connection.wire, properties: properties)
   }
