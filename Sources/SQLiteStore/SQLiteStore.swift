@@ -19,7 +19,7 @@ public final class SQLiteStore: PersistentStore {
   let schema: StoreSchema
   private let readerAccess: Location.Access
   private let writer: Mutex<StoreWriter?>
-  private let watcher = Mutex<ExternalWatcher?>(nil)
+  private let watching = Mutex(Watching.notYet)
 
   /// Opens the store, making it and missing directories if it is not there.
   ///
@@ -27,10 +27,12 @@ public final class SQLiteStore: PersistentStore {
   /// - Throws: `StoreError.open`, `.locked`, `.corrupt` for what is no database, `.incompatible` for a store of another
   ///   model; an existing file is untouched then.
   public init(path: String, model: ManagedObjectModel, options: Options = Options()) throws(StoreError) {
-    self.path = path
+    guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
+    // SQLite follows links and keeps the log beside the file itself.
+    self.path = URL(filePath: path).resolvingSymlinksInPath().path
     self.options = options
     schema = try StoreSchema(model)
-    let opened = try StoreOpener(path: path, schema: schema, options: options).open()
+    let opened = try StoreOpener(path: self.path, schema: schema, options: options).open()
     identifier = opened.identifier
     readerAccess = opened.readerAccess
     writer = Mutex(opened.writer.map { StoreWriter($0, schema: opened.schema, store: opened.identifier) })
@@ -52,7 +54,7 @@ public final class SQLiteStore: PersistentStore {
   /// Waits for another process's commit; see `PersistentStore`.
   public func nextExternalCommit() throws(StoreError) -> CommitNotice? {
     guard readerAccess != .immutable else { return nil }
-    let watch = try watching()
+    guard let watch = try beginWatching() else { return nil }
     // The first look catches what came between two calls.
     var attempt = 0
     repeat {
@@ -63,7 +65,10 @@ public final class SQLiteStore: PersistentStore {
 
   /// Moves the write-ahead log into the file and closes it.
   public func close() {
-    watcher.withLock { $0?.stop() }
+    watching.withLock { watching in
+      if case .active(let watcher) = watching { watcher.stop() }
+      watching = .ended
+    }
     writer.withLock { writer in
       writer?.close()
       writer = nil
@@ -83,9 +88,20 @@ public final class SQLiteStore: PersistentStore {
 // MARK: - Other processes
 
 extension SQLiteStore {
-  private func watching() throws(StoreError) -> WatchSchedule {
-    try watcher.withLock { watcher throws(StoreError) in
-      if let watcher { return watcher.watch }
+  private enum Watching {
+    case notYet
+    case active(ExternalWatcher)
+    case ended
+  }
+
+  /// When to look; nil if the store was closed.
+  private func beginWatching() throws(StoreError) -> WatchSchedule? {
+    try watching.withLock { watching throws(StoreError) -> WatchSchedule? in
+      switch watching {
+      case .active(let watcher): return watcher.watch
+      case .ended: return nil
+      case .notYet: break
+      }
       let made = try writer.withLock { writer throws(StoreError) in
         let snapshot = try PinnedSnapshot(try connect(), schema: schema, store: identifier)
         // A store that never writes asks a connection of its own whether others have.
@@ -97,15 +113,15 @@ extension SQLiteStore {
         return try ExternalWatcher(
           path: path, snapshot: snapshot, version: try monitor.version(), monitor: monitor)
       }
-      watcher = made
+      watching = .active(made)
       return made.watch
     }
   }
 
   /// What other processes changed since the last call; nil if they cannot have changed anything.
   private func externalChanges() throws(StoreError) -> CommitNotice? {
-    try watcher.withLock { watcher throws(StoreError) -> CommitNotice? in
-      guard let watcher else { return nil }
+    try watching.withLock { watching throws(StoreError) -> CommitNotice? in
+      guard case .active(let watcher) = watching else { return nil }
       let (known, monitored) = (watcher.version, try watcher.monitoredVersion())
       // Under the writer's lock no commit of this process can fall between the snapshot and the list of own commits.
       let step = try writer.withLock { writer throws(StoreError) -> ExternalWatcher.Step? in

@@ -19,7 +19,6 @@ struct StoreOpener {
   }
 
   func open() throws(StoreError) -> Opened {
-    guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
     if options.isReadOnly { return try openReadOnly() }
     let isNew = try prepareFile()
     if !isNew { try look() }
@@ -42,10 +41,9 @@ struct StoreOpener {
   /// files behind; so the file is taken as it lies there where no log waits. Should somebody write to it at the same
   /// time, it may look damaged: then opening it in the usual way has the last word.
   private func look() throws(StoreError) {
-    guard fileSize(path + "-journal") ?? 0 == 0 else { return }
-    let isAtRest = fileSize(path + "-wal") ?? 0 == 0
+    if hasContent("-journal") { return }
     do throws(StoreError) {
-      let connection = try connect(isAtRest ? .immutable : .readOnly, isNew: false)
+      let connection = try connect(hasContent("-wal") ? .readOnly : .immutable, isNew: false)
       if try !hasNoTables(connection) { _ = try check(connection) }
     } catch .corrupt {
       return
@@ -55,11 +53,11 @@ struct StoreOpener {
   /// A read-only file in WAL mode needs files beside it; where those cannot be made, and no log waits to be read, the
   /// file alone is the whole truth.
   private func openReadOnly() throws(StoreError) -> Opened {
-    guard FileManager.default.fileExists(atPath: path) else { throw .open(reason: "\(path) does not exist") }
+    guard FileFacts(path: path) != nil else { throw .open(reason: "\(path) does not exist") }
     do throws(StoreError) {
       return try openReadOnly(.readOnly)
     } catch {
-      guard isCannotWrite(error), fileSize(path + "-wal") ?? 0 == 0 else { throw error }
+      guard isCannotWrite(error), !hasContent("-wal") else { throw error }
       return try openReadOnly(.immutable)
     }
   }
@@ -84,7 +82,10 @@ struct StoreOpener {
 extension StoreOpener {
   /// Makes missing directories; true if there is no file yet, or an empty one.
   private func prepareFile() throws(StoreError) -> Bool {
-    if let size = fileSize(path) { return size == 0 }
+    if let facts = FileFacts(path: path) {
+      if facts.isDirectory { throw .open(reason: "\(path) is a directory") }
+      return facts.size == 0
+    }
     let directory = URL(filePath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
@@ -95,11 +96,8 @@ extension StoreOpener {
     return true
   }
 
-  private func fileSize(_ path: String) -> Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    // A UInt here, a number object where Foundation is linked too.
-    return attributes.flatMap { ($0[.size] as? UInt).map { Int($0) } ?? ($0[.size] as? Int) }
-  }
+  /// Whether there is anything in the file beside the store with this ending.
+  private func hasContent(_ ending: String) -> Bool { FileFacts(path: path + ending)?.size ?? 0 > 0 }
 
   private func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
     // SQLite gives the files beside a database the mode of the database itself.

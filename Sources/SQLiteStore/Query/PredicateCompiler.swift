@@ -19,19 +19,34 @@ struct PredicateCompiler {
   /// Longer lists of whole numbers or strings are bound as one JSON array.
   static let jsonListThreshold = 1_000
 
+  /// Most comparisons that are written as SQL: the time SQLite takes to plan grows with their square.
+  static let leafLimit = 500
+
   let mapping: TableMapping
   let store: UUID
 
-  /// The condition of a whole predicate; parts that are too deep for SQL are left to a `RowTest`.
+  /// The condition of a whole predicate; what is too deep or too much for SQL is left to a `RowTest`.
   func whole(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
-    // Taken apart once, so that one deep part does not keep the others from an index.
-    guard case .and(let parts) = node, !parts.isEmpty else { return try shallow(node) }
-    let conditions = try parts.map { part throws(StoreError) in try shallow(part) }
+    let folded = ListFolding.fold(node)
+    // Taken apart once, so that one part that SQL cannot have does not keep the others from an index.
+    let parts = if case .and(let parts) = folded { parts } else { [folded] }
+    var conditions: [SQLText] = []
+    var rest: [PredicateNode<BoundKeyPath>] = []
+    var room = Self.leafLimit
+    for part in parts {
+      let leaves = part.leafCount
+      if leaves <= room, PredicateNesting.depth(of: part) <= PredicateNesting.limit {
+        conditions.append(try condition(part))
+        room -= leaves
+      } else {
+        rest.append(part)
+      }
+    }
+    if !rest.isEmpty { conditions.append(try test(.conjunction(rest))) }
     return SQLText.balanced(conditions[...], " AND ")
   }
 
-  private func shallow(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
-    if PredicateNesting.depth(of: node) <= PredicateNesting.limit { return try condition(node) }
+  private func test(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
     let test = try RowTest(node, mapping, store: store)
     var sql: SQLText = "OBJWIRE_HOLDS("
     sql.bind(.object(test))
