@@ -93,7 +93,8 @@ private struct Twins {
       } else {
         let row = row(&random)
         let changes = memory.item.columns.indices.compactMap { column -> PropertyChange? in
-          memory.item.columns[column].name == "code" ? nil : PropertyChange(column: column, value: row[column])
+          memory.item.columns[column].name == "code"
+            ? nil : PropertyChange(column: column, value: row[column])
         }
         for (context, objectID) in zip(contexts, ids) { try context.update(objectID, changes) }
       }
@@ -106,7 +107,8 @@ private struct Twins {
   func check(_ predicate: ParsedPredicate?, sort key: String? = nil, _ random: inout SeededGenerator) throws {
     let descriptors = (key.map { [$0] } ?? [random.pick(DifferentialTests.properties).name]).map { key in
       SortDescriptor(
-        key, ascending: random.chance(2), options: random.pick([[], .caseInsensitive, .diacriticInsensitive]),
+        key, ascending: random.chance(2),
+        options: random.pick([[], .caseInsensitive, .diacriticInsensitive]),
         nulls: random.pick([nil, .first, .last]))
     }
     let isSorted = key != nil || random.chance(2)
@@ -120,7 +122,9 @@ private struct Twins {
     query.limit = 1 + Int(random.next() % 8)
     let window = Array(all[0].dropFirst(query.offset).prefix(query.limit ?? 0))
     #expect(try answers(query) == [window, window], "seed \(seed): \(name), window")
-    for context in contexts { #expect(try context.count(query) == all[0].count, "seed \(seed): count of \(name)") }
+    for context in contexts {
+      #expect(try context.count(query) == all[0].count, "seed \(seed): count of \(name)")
+    }
   }
 
   /// Nil for a random predicate whose kinds do not fit each other: refusing it is the binder's job.

@@ -34,11 +34,14 @@ import Testing
     #expect(try fixture.titles(context, sort: sort, limit: 9, offset: 4) == "f x")
     #expect(try fixture.titles(context, sort: sort, offset: 9) == "")
     #expect(try fixture.titles(context, sort: sort, limit: Int.max, offset: 5) == "x")
-    #expect(try fixture.titles(context, sort: [SortDescriptor("title", ascending: false)], limit: 3) == "x f e")
+    #expect(
+      try fixture.titles(context, sort: [SortDescriptor("title", ascending: false)], limit: 3) == "x f e")
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `missing values come first ascending unless asked otherwise, ties by primary key`(kind: StoreKind) throws {
+  func `missing values come first ascending unless asked otherwise, ties by primary key`(kind: StoreKind)
+    throws
+  {
     let (fixture, context) = try dirty(kind)
     #expect(try fixture.titles(context, sort: [SortDescriptor("small")]) == "a x e f aa c")
     #expect(try fixture.titles(context, sort: [SortDescriptor("small", ascending: false)]) == "c a x e f aa")
@@ -67,7 +70,9 @@ import Testing
     let fixture = try Fixture(kind)
     let context = fixture.context()
     let column = fixture.item.columnIndex(named: "code")!
-    let ids = try ["p", "q"].map { try context.insert(fixture.item, values: fixture.row(["code": .string($0)])) }
+    let ids = try ["p", "q"].map {
+      try context.insert(fixture.item, values: fixture.row(["code": .string($0)]))
+    }
     try context.save()
     try context.update(ids[0], fixture.changes(["code": .string("r")]))
     func keys(_ code: String) throws -> Int {

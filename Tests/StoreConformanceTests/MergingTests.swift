@@ -68,7 +68,8 @@ import Testing
       #expect(try pair.mine("small") == .integer(keepChanges ? 1 : 2))
       #expect(pair.mine.hasChanges == keepChanges)
       try pair.mine.save()
-      #expect(try pair.fixture.value("small", of: pair.objectID, in: pair.other) == .integer(keepChanges ? 1 : 2))
+      #expect(
+        try pair.fixture.value("small", of: pair.objectID, in: pair.other) == .integer(keepChanges ? 1 : 2))
     }
   }
 
@@ -100,7 +101,8 @@ import Testing
     let changed = try Pair(kind)
     try changed.mine.delete(changed.objectID)
     try changed.saveOther(["large": .integer(1)])
-    guard case .conflict(let conflicts) = storeError({ () throws(StoreError) in try changed.mine.save() }) else {
+    guard case .conflict(let conflicts) = storeError({ () throws(StoreError) in try changed.mine.save() })
+    else {
       Issue.record("no conflict")
       return
     }

@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a save is seen by every context from then on, pending changes by nobody else`(kind: StoreKind) throws {
+  func `a save is seen by every context from then on, pending changes by nobody else`(kind: StoreKind) throws
+  {
     let fixture = try Fixture(kind)
     let (mine, other) = (fixture.context("mine"), fixture.context("other"))
     let objectID = try mine.insert(fixture.item, values: fixture.row(["title": .string("a")]))
@@ -148,7 +149,9 @@ import Testing
   ) throws {
     let fixture = try Fixture(kind)
     let context = fixture.context()
-    let ids = try ["a", "b", "c"].map { try context.insert(fixture.item, values: fixture.row(["code": .string($0)])) }
+    let ids = try ["a", "b", "c"].map {
+      try context.insert(fixture.item, values: fixture.row(["code": .string($0)]))
+    }
     try context.save()
     try context.update(ids[0], fixture.changes(["code": .string("b")]))
     try context.update(ids[1], fixture.changes(["code": .string("a")]))
@@ -227,7 +230,8 @@ import Testing
     let context = ManagedObjectContext(coordinator: coordinator)
     #expect(try fixture.titles(context) == "a b")
     #expect(
-      storeError { () throws(StoreError) in try context.insert(fixture.item, values: fixture.item.defaultRow) }
+      storeError { () throws(StoreError) in try context.insert(fixture.item, values: fixture.item.defaultRow)
+      }
         == .readOnly)
     context.disconnect()
     store.close()

@@ -109,7 +109,8 @@ extension Fixture {
 
   /// The titles that a context shows, in the order of a fetch.
   func titles(
-    _ context: ManagedObjectContext, _ predicate: String? = nil, sort: [SortDescriptor] = [], limit: Int? = nil,
+    _ context: ManagedObjectContext, _ predicate: String? = nil, sort: [SortDescriptor] = [],
+    limit: Int? = nil,
     offset: Int = 0, includesPendingChanges: Bool = true
   ) throws -> String {
     let binder = Binder(entity: item, model: model)
@@ -124,7 +125,8 @@ extension Fixture {
   }
 
   /// One value that a context shows.
-  func value(_ name: String, of objectID: ObjectID, in context: ManagedObjectContext) throws -> AttributeValue {
+  func value(_ name: String, of objectID: ObjectID, in context: ManagedObjectContext) throws -> AttributeValue
+  {
     try context.snapshot(objectID).values[item.columnIndex(named: name)!]
   }
 }

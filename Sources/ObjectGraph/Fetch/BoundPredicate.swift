@@ -6,8 +6,10 @@ public struct BoundKeyPath: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The entity the step starts from.
     public var entity: String
+    /// The relationship that is followed.
     public var relationship: RelationshipDescription
 
+    /// Puts a step together.
     public init(entity: String, relationship: RelationshipDescription) {
       self.entity = entity
       self.relationship = relationship
@@ -26,8 +28,10 @@ public struct BoundKeyPath: Hashable, Sendable {
   public var steps: [Step]
   /// The entity that the steps lead to.
   public var entity: String
+  /// What the path gives.
   public var target: Target
 
+  /// Puts a path together; without steps it starts and ends at the fetched object.
   public init(steps: [Step] = [], entity: String, target: Target) {
     self.steps = steps
     self.entity = entity
@@ -39,9 +43,12 @@ public struct BoundKeyPath: Hashable, Sendable {
 ///
 /// Both stores and the contexts evaluate this one tree; nothing in it can be misunderstood any more.
 public struct BoundPredicate: Hashable, Sendable {
+  /// The name of the entity whose objects it is for.
   public var entity: String
+  /// The tree, without variables and placeholders.
   public var node: PredicateNode<BoundKeyPath>
 
+  /// Puts a bound predicate together; `Binder` makes them from text.
   public init(entity: String, node: PredicateNode<BoundKeyPath>) {
     self.entity = entity
     self.node = node

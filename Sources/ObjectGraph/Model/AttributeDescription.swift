@@ -4,6 +4,7 @@ public import PredicateLanguage
 public struct AttributeDescription: Hashable, Sendable {
   /// Unique within the entity and everything it inherits; compared by UTF-8 bytes.
   public var name: String
+  /// What it may hold.
   public var type: AttributeType
   /// False: a save with no value fails with 1570 (`NSValidationMissingMandatoryPropertyError`).
   public var isOptional: Bool
@@ -18,6 +19,7 @@ public struct AttributeDescription: Hashable, Sendable {
   /// Changes the version hash of an attribute that otherwise looks the same.
   public var versionHashModifier: String?
 
+  /// Declares an attribute; by default optional, stored and without a value.
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = true, isTransient: Bool = false,
     defaultValue: AttributeValue = .null, allowsExternalBinaryDataStorage: Bool = false,

@@ -59,14 +59,19 @@ public struct EntityDescription: Sendable {
 }
 
 extension EntityDescription {
+  /// Unique in a model; a C identifier.
   public var name: String { storage.declaration.name }
+  /// The entity it inherits from; nil for a root.
   public var superentityName: String? { storage.declaration.superentityName }
   /// True: no object is of this entity itself, only of its subentities.
   public var isAbstract: Bool { storage.declaration.isAbstract }
   /// What the entity declares itself, in the order of its author.
   public var ownProperties: [PropertyDescription] { storage.declaration.ownProperties }
+  /// Lists of attribute names whose values together no two objects share.
   public var uniquenessConstraints: [[String]] { storage.declaration.uniquenessConstraints }
+  /// Indexes that the store keeps beside those of the constraints.
   public var fetchIndexes: [FetchIndexDescription] { storage.declaration.fetchIndexes }
+  /// Changes the version hash of an entity that otherwise looks the same.
   public var versionHashModifier: String? { storage.declaration.versionHashModifier }
 
   /// Name of the entity at the top of the inheritance tree, whose table all its subentities share.

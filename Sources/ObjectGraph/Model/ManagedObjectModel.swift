@@ -2,8 +2,9 @@
 ///
 /// A model is valid by construction; `init` reports every complaint at once.
 public struct ManagedObjectModel: Sendable {
-  /// Every entity, resolved, in the order Core Data numbers them: pre-order through the inheritance trees, siblings
-  /// by name. Position + 1 is the entity's number (`Z_ENT`) in a store.
+  /// Every entity, resolved, in the order Core Data numbers them.
+  ///
+  /// Pre-order through the inheritance trees, siblings by name. Position + 1 is the entity's number (`Z_ENT`) in a store.
   public let entities: [EntityDescription]
   /// Free names for this version of the model, kept in a store's metadata.
   public let versionIdentifiers: [String]

@@ -2,11 +2,14 @@
 public struct ModelError: Error, Hashable, Sendable {
   /// One thing that is wrong, and where.
   public struct Complaint: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the entity at fault.
     public var entity: String
     /// The property at fault; nil when the entity itself is.
     public var property: String?
+    /// What is wrong, as half a sentence.
     public var reason: String
 
+    /// The place and the reason, for people.
     public var description: String {
       property.map { "\(entity).\($0): \(reason)" } ?? "\(entity): \(reason)"
     }

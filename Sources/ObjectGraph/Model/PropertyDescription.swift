@@ -3,6 +3,7 @@ public enum PropertyDescription: Hashable, Sendable {
   case attribute(AttributeDescription)
   case relationship(RelationshipDescription)
 
+  /// Unique within the entity and everything it inherits.
   public var name: String {
     switch self {
     case .attribute(let attribute): attribute.name
@@ -10,6 +11,7 @@ public enum PropertyDescription: Hashable, Sendable {
     }
   }
 
+  /// Whether a save may find no value.
   public var isOptional: Bool {
     switch self {
     case .attribute(let attribute): attribute.isOptional

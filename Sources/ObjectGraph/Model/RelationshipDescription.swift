@@ -10,20 +10,27 @@ public struct RelationshipDescription: Hashable, Sendable {
 
   /// Unique within the entity and everything it inherits; compared by UTF-8 bytes.
   public var name: String
+  /// The entity at the other end.
   public var destinationEntity: String
   /// Name of the relationship at the other end; nil for a one-way relationship.
   public var inverseName: String?
+  /// Whether a save may find nothing at the other end.
   public var isOptional: Bool
   /// Fewest objects at the other end once the relationship is set; 0 for no bound.
   public var minCount: Int32
   /// Most objects at the other end; 1 makes the relationship to-one, 0 is no bound.
   public var maxCount: Int32
+  /// Whether the objects at the other end have an order.
   public var isOrdered: Bool
+  /// What happens at the other end when this object is deleted.
   public var deleteRule: DeleteRule
+  /// Changes the version hash of a relationship that otherwise looks the same.
   public var versionHashModifier: String?
 
+  /// Whether there may be more than one object at the other end.
   public var isToMany: Bool { maxCount != 1 }
 
+  /// Declares a relationship; by default optional and to-one.
   public init(
     _ name: String, to destinationEntity: String, inverse inverseName: String? = nil,
     isOptional: Bool = true, minCount: Int32 = 0, maxCount: Int32 = 1, isOrdered: Bool = false,

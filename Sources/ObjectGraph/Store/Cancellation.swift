@@ -7,10 +7,13 @@ import Synchronization
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 
+  /// A flag that is not raised.
   public init() {}
 
+  /// Whether it was raised; cheap enough to be asked for each row.
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
+  /// Raises it, from any thread.
   public func cancel() { flag.store(true, ordering: .relaxed) }
 
   /// Gives up if the flag is raised.

@@ -9,6 +9,7 @@ public struct ChangeSet: Sendable {
     /// One value for each of the entity's columns.
     public var values: [AttributeValue]
 
+    /// Puts an insertion together.
     public init(objectID: ObjectID, values: [AttributeValue]) {
       self.objectID = objectID
       self.values = values
@@ -43,8 +44,10 @@ public struct ChangeSet: Sendable {
   public struct Deletion: Sendable {
     /// What its author saw when deleting it.
     public var snapshot: ObjectSnapshot
+    /// The version the row must still have, where the author of the deletion asked for one.
     public var expectedVersion: Int64?
 
+    /// Puts a deletion together.
     public init(snapshot: ObjectSnapshot, expectedVersion: Int64? = nil) {
       self.snapshot = snapshot
       self.expectedVersion = expectedVersion
@@ -53,20 +56,26 @@ public struct ChangeSet: Sendable {
 
   /// The changes of one entity.
   public struct EntityChanges: Sendable {
+    /// The entity, from the model of the store.
     public var entity: EntityDescription
     /// In order of insertion.
     public var insertions: [Insertion] = []
+    /// In ascending order of object.
     public var updates: [Update] = []
+    /// In ascending order of object.
     public var deletions: [Deletion] = []
 
+    /// No changes yet.
     public init(entity: EntityDescription) { self.entity = entity }
   }
 
   /// At most one element for an entity.
   public var entities: [EntityChanges]
 
+  /// Puts a change set together.
   public init(entities: [EntityChanges] = []) { self.entities = entities }
 
+  /// Whether a commit would have nothing to do.
   public var isEmpty: Bool {
     entities.allSatisfy { $0.insertions.isEmpty && $0.updates.isEmpty && $0.deletions.isEmpty }
   }

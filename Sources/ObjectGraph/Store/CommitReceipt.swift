@@ -4,8 +4,10 @@ public import PredicateLanguage
 public struct CommitReceipt: Sendable {
   /// The permanent ID of each inserted object, in order of the change set.
   public var permanentIDs: [(temporary: ObjectID, permanent: ObjectID)]
+  /// What others must know of it.
   public var notice: CommitNotice
 
+  /// Puts a receipt together.
   public init(permanentIDs: [(temporary: ObjectID, permanent: ObjectID)], notice: CommitNotice) {
     self.permanentIDs = permanentIDs
     self.notice = notice
@@ -16,11 +18,14 @@ public struct CommitReceipt: Sendable {
 public struct CommitNotice: Sendable {
   /// Position of the commit among those of this process to this store, from 1 up; 0 for another process's.
   public var number: UInt64
+  /// New objects, in order of insertion, with version 1.
   public var inserted: [ObjectSnapshot]
+  /// Changed objects with their new versions.
   public var updated: [ObjectSnapshot]
   /// With the values they had last.
   public var deleted: [ObjectSnapshot]
 
+  /// Puts a notice together.
   public init(
     number: UInt64, inserted: [ObjectSnapshot] = [], updated: [ObjectSnapshot] = [],
     deleted: [ObjectSnapshot] = []
@@ -31,5 +36,6 @@ public struct CommitNotice: Sendable {
     self.deleted = deleted
   }
 
+  /// Whether nothing was touched.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

@@ -2,6 +2,7 @@ public import PredicateLanguage
 
 /// An object that was changed here and, meanwhile, by somebody else.
 public struct MergeConflict: Hashable, Sendable {
+  /// The object both sides changed.
   public var objectID: ObjectID
   /// Columns changed on both sides; empty where either side deleted the object.
   public var columns: [Int]
@@ -17,6 +18,7 @@ public struct MergeConflict: Hashable, Sendable {
 
 /// A new or changed object that claims a unique value another object holds.
 public struct ConstraintConflict: Hashable, Sendable {
+  /// The object that claims the values.
   public var objectID: ObjectID
   /// The object that holds the values; a temporary ID if it is new in the same save.
   public var existingObjectID: ObjectID
@@ -30,7 +32,9 @@ public struct ConstraintConflict: Hashable, Sendable {
 
 /// A row whose version is not the one its author expected.
 public struct VersionConflict: Hashable, Sendable {
+  /// The object.
   public var objectID: ObjectID
+  /// The version its author asked for.
   public var expected: Int64
   /// The committed object; nil if it was deleted.
   public var actual: ObjectSnapshot?
@@ -45,9 +49,13 @@ public struct ValidationFailure: Hashable, Sendable {
     case missingMandatoryProperty = 1570
   }
 
+  /// What is wrong.
   public var reason: Reason
+  /// The object that may not be saved.
   public var objectID: ObjectID
+  /// The name of the attribute at fault.
   public var property: String
+  /// The value it may not have.
   public var value: AttributeValue
   /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
   public var wasWithdrawn = false

@@ -1,17 +1,19 @@
 /// One read of one entity, bound to the model: nothing in it is a name any more.
 public struct StoreQuery: Sendable {
+  /// Whose objects are read.
   public var entity: EntityDescription
   /// Nil matches every row.
   public var predicate: BoundPredicate?
   /// The order; ties, and an empty list, are ordered by primary key.
   public var sort: [BoundSortDescriptor]
-  /// Most rows to return; nil for all. Never 0.
+  /// Most rows to return, 1 or more; nil for all.
   public var limit: Int?
   /// Rows to skip first; 0 for none.
   public var offset: Int
   /// Primary keys that are not to be found, whatever they hold (a context's own changed objects).
   public var excludedKeys: [Int64]
 
+  /// Puts a query together; by default every row in order of key.
   public init(
     entity: EntityDescription, predicate: BoundPredicate? = nil, sort: [BoundSortDescriptor] = [],
     limit: Int? = nil, offset: Int = 0, excludedKeys: [Int64] = []

@@ -25,21 +25,28 @@ public struct StoreRows: Sendable {
   /// Most bytes of text and blobs that one result holds: what a cell's 32-bit offsets can point at.
   public static let byteLimit = Int(UInt32.max)
 
+  /// Cells of each row: the entity's columns.
   public let columnCount: Int
   /// Primary keys; 0 where the object was never saved.
   public private(set) var keys: [Int64] = []
   /// Row versions; 0 where the object was never saved.
   public private(set) var versions: [Int64] = []
+  /// Row after row, `columnCount` cells each.
   public private(set) var cells: [Cell] = []
+  /// What text and blob cells point at, end to end.
   public private(set) var bytes: [UInt8] = []
   /// The temporary IDs of the rows that were never saved, by position.
   public private(set) var temporaryIDs: [Int: ObjectID] = [:]
 
+  /// No rows.
   public init(columnCount: Int) { self.columnCount = columnCount }
 
+  /// How many rows there are.
   public var count: Int { keys.count }
+  /// Whether there is no row.
   public var isEmpty: Bool { keys.isEmpty }
 
+  /// The cell at a 0-based row and column, both in range.
   public func cell(_ row: Int, _ column: Int) -> Cell { cells[row * columnCount + column] }
 }
 
@@ -52,8 +59,11 @@ extension StoreRows {
     versions.append(version)
   }
 
+  /// Adds a cell without a value.
   public mutating func appendNull() { cells.append(.null) }
+  /// Adds an integer cell.
   public mutating func append(_ integer: Int64) { cells.append(.integer(integer)) }
+  /// Adds a cell with a finite real number.
   public mutating func append(_ real: Double) { cells.append(.real(real)) }
 
   /// Adds a text cell: whatever `write` appends to the bytes.
@@ -70,6 +80,7 @@ extension StoreRows {
     cells.append(.blob(start: range.start, count: range.count))
   }
 
+  /// Makes room for so many rows at once.
   public mutating func reserveRows(_ count: Int) {
     keys.reserveCapacity(count)
     versions.reserveCapacity(count)

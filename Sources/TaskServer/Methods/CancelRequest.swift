@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `$/cancelRequest`
+/// The method `$/cancelRequest`.
 enum CancelRequest: Method {
   static let name = "$/cancelRequest"
   static let summary = """

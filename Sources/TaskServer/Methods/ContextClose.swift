@@ -2,7 +2,7 @@ import ObjectGraph
 import JSON
 import JSONRPC
 
-/// `context.close`
+/// The method `context.close`.
 enum ContextClose: Method {
   static let name = "context.close"
   static let summary = """

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `context.create`
+/// The method `context.create`.
 enum ContextCreate: Method {
   static let name = "context.create"
   static let summary = """

@@ -1,7 +1,7 @@
 import ObjectGraph
 import JSONRPC
 
-/// `context.list`
+/// The method `context.list`.
 enum ContextList: Method {
   static let name = "context.list"
   static let summary = "Lists the contexts, as they stood after the last request each has finished."

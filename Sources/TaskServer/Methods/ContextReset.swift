@@ -1,7 +1,7 @@
 import ObjectGraph
 import JSONRPC
 
-/// `context.reset`
+/// The method `context.reset`.
 enum ContextReset: Method {
   static let name = "context.reset"
   static let summary = "Gives up every pending change of a context and forgets every object it knows."

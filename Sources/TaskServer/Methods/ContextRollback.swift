@@ -1,7 +1,7 @@
 import ObjectGraph
 import JSONRPC
 
-/// `context.rollback`
+/// The method `context.rollback`.
 enum ContextRollback: Method {
   static let name = "context.rollback"
   static let summary = "Gives up every pending change of a context."

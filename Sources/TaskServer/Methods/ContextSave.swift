@@ -1,7 +1,7 @@
 import JSONRPC
 import ObjectGraph
 
-/// `context.save`
+/// The method `context.save`.
 enum ContextSave: Method {
   static let name = "context.save"
   static let summary = """

@@ -1,7 +1,7 @@
 import ObjectGraph
 import JSONRPC
 
-/// `context.status`
+/// The method `context.status`.
 enum ContextStatus: Method {
   static let name = "context.status"
   static let summary = "Tells what is pending in a context."

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// `exit`
+/// The method `exit`.
 enum Exit: Method {
   static let name = "exit"
   static let summary = """

@@ -4,7 +4,7 @@ import JSONRPC
 import ObjectGraph
 import PredicateLanguage
 
-/// `initialize`
+/// The method `initialize`.
 enum Initialize: Method {
   static let name = "initialize"
   static let summary = """

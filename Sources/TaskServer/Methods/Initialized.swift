@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `initialized`
+/// The method `initialized`.
 enum Initialized: Method {
   static let name = "initialized"
   static let summary =

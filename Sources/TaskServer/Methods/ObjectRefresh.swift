@@ -2,7 +2,7 @@ import PredicateLanguage
 import JSONRPC
 import ObjectGraph
 
-/// `object.refresh`
+/// The method `object.refresh`.
 enum ObjectRefresh: Method {
   static let name = "object.refresh"
   static let summary = """

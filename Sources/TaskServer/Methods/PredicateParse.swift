@@ -3,7 +3,7 @@ import JSONRPC
 import ObjectGraph
 import PredicateLanguage
 
-/// `predicate.parse`
+/// The method `predicate.parse`.
 enum PredicateParse: Method {
   static let name = "predicate.parse"
   static let summary = """

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `rpc.discover`
+/// The method `rpc.discover`.
 enum RPCDiscover: Method {
   static let name = "rpc.discover"
   static let summary = "Gives this interface as an OpenRPC document."

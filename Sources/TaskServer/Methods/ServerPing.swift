@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
 
-/// `server.ping`
+/// The method `server.ping`.
 enum ServerPing: Method {
   static let name = "server.ping"
   static let summary = "Answers with its own params, at once."

@@ -4,7 +4,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// `server.status`
+/// The method `server.status`.
 enum ServerStatus: Method {
   static let name = "server.status"
   static let summary = "Tells how the server is doing; answered at once, whatever the contexts are busy with."

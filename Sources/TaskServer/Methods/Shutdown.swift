@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// `shutdown`
+/// The method `shutdown`.
 enum Shutdown: Method {
   static let name = "shutdown"
   static let summary =

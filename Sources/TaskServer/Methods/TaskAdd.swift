@@ -3,7 +3,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// `task.add`
+/// The method `task.add`.
 enum TaskAdd: Method {
   static let name = "task.add"
   static let summary = """

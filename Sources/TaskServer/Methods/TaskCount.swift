@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// `task.count`
+/// The method `task.count`.
 enum TaskCount: Method {
   static let name = "task.count"
   static let summary = "Counts the tasks that match a predicate, pending changes of the context included."

@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// `task.delete`
+/// The method `task.delete`.
 enum TaskDelete: Method {
   static let name = "task.delete"
   static let summary = "Deletes one task (by uuid or object ID) or all that match a predicate."

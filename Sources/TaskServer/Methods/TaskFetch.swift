@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// `task.fetch`
+/// The method `task.fetch`.
 enum TaskFetch: Method {
   static let name = "task.fetch"
   static let summary = """

@@ -1,7 +1,7 @@
 import JSONRPC
 import ObjectGraph
 
-/// `task.get`
+/// The method `task.get`.
 enum TaskGet: Method {
   static let name = "task.get"
   static let summary = "Gives one task by uuid or by object ID."

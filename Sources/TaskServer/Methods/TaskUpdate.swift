@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// `task.update`
+/// The method `task.update`.
 enum TaskUpdate: Method {
   static let name = "task.update"
   static let summary = """
