@@ -20,7 +20,7 @@ public struct StandardCoercion: ValueCoercion {
     if type.holds(constant) { return constant }
     guard case .string(let text) = constant else { return nil }
     return switch type {
-    case .uuid: UUID(uuidString: text).map { .uuid($0) }
+    case .uuid: UUIDText.uuid(text).map { .uuid($0) }
     case .url: .url(text)
     case .object: ObjectID(uri: text).map { .objectID($0) }
     default: nil

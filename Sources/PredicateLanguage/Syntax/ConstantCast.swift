@@ -34,7 +34,7 @@ enum ConstantCast {
     case (.double(let seconds), date): .date(seconds)
     case (.string(let text), decimal): DecimalText.decimal(text).map { .decimal($0) }
     case (.integer(let value), decimal): .decimal(Decimal(value))
-    case (.string(let text), uuid): UUID(uuidString: text).map { .uuid($0) }
+    case (.string(let text), uuid): UUIDText.uuid(text).map { .uuid($0) }
     case (.string(let text), url): .url(text)
     case (.string(let text), data): bytes(text).map { .data($0) }
     case (.string(let text), objectID): ObjectID(uri: text).map { .objectID($0) }

@@ -30,10 +30,12 @@ enum DecimalJSON {
   }
 
   private static func decimal(_ number: JSONNumber) -> Decimal? {
+    // Whatever its exponent.
+    if number.significantDigitCount == 0 { return 0 }
     guard number.significantDigitCount <= AttributeType.decimalDigits,
       let value = DecimalText.decimal(number.text),
       // Exponents beyond Decimal's would become zero or lose digits.
-      value.isZero == (number.significantDigitCount == 0),
+      !value.isZero,
       Decimal(storedReal: value.storedReal) == value
     else { return nil }
     return value

@@ -47,12 +47,12 @@ enum ValueJSON {
     switch type {
     case .integer16, .integer32, .integer64: integer(json, type).map { .integer($0) }
     case .double: double(json).map { .double($0) }
-    case .float: double(json).flatMap { rounded($0) }
+    case .float: float(json).map { .double(Double($0)) }
     case .decimal: DecimalJSON.read(json).map { .decimal($0) }
     case .boolean: boolean(json).map { .boolean($0) }
     case .string: json.string.map { .string($0) }
     case .uri: json.string.map { .url($0) }
-    case .uuid: json.string.flatMap { UUID(uuidString: $0) }.map { .uuid($0) }
+    case .uuid: json.string.flatMap { UUIDText.uuid($0) }.map { .uuid($0) }
     case .binary: json.string.flatMap { Base64.decode($0) }.map { .data($0) }
     case .transformable: TransformableJSON.bytes(json).map { .data($0) }
     // Dates may need a clock and are read above.
@@ -78,9 +78,10 @@ enum ValueJSON {
     if case .number(let number) = json { number.double } else { nil }
   }
 
-  private static func rounded(_ value: Double) -> AttributeValue? {
-    let float = Float(value)
-    return float.isFinite ? .double(Double(float)) : nil
+  /// Rounds the text itself: by way of a double it would be rounded twice.
+  private static func float(_ json: JSONValue) -> Float? {
+    guard case .number(let number) = json, let value = Float(number.text), value.isFinite else { return nil }
+    return value
   }
 
   private static func boolean(_ json: JSONValue) -> Bool? {
