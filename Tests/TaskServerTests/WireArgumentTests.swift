@@ -15,7 +15,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("null", .null), ("true", .boolean(true)), ("5", .integer(5)), ("5.0", .integer(5)),
+      ("null", .null), ("true", .boolean(true)), ("5", .integer(5)), ("5.0", .double(5)), ("5e0", .double(5)),
+      ("-0", .integer(0)),
       ("0.5", .double(0.5)),
       ("9007199254740993", .integer(9_007_199_254_740_993)), ("1e19", .double(1e19)), ("\"a\"", .string("a")),
       ("[]", .list([])), (#"[1, "a", [null]]"#, .list([.integer(1), .string("a"), .list([.null])])),
@@ -55,6 +56,7 @@ import Testing
     (#"[{"$decimal": "0.1234567890123456"}]"#, "/params/arguments/0/$decimal"),
     (#"[{"$data": "x"}]"#, "/params/arguments/0/$data"), (#"[{"$url": 1}]"#, "/params/arguments/0/$url"),
     (#"[{"$objectID": "p1"}]"#, "/params/arguments/0/$objectID"), ("[1e400]", "/params/arguments/0"),
+    ("[9223372036854775808]", "/params/arguments/0"),
   ])
   func `what is no value is named with its place`(_ json: String, _ pointer: String) throws {
     #expect {

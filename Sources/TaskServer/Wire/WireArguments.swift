@@ -62,11 +62,19 @@ package enum WireArguments {
     case .array(let elements): return .list(try list(elements, settings, pointer))
     case .object(let object): return try TaggedValue.read(object, settings, at: pointer)
     case .number(let number):
-      if let integer = number.int64 { return .integer(integer) }
-      guard let double = number.double else {
-        throw .type(pointer: pointer, expected: "a number that a double can hold", given: json.kindName)
+      guard let value = Self.number(number) else {
+        throw .type(
+          pointer: pointer, expected: "an integer of 64 bits, or a number that a double can hold",
+          given: json.kindName)
       }
-      return .double(double)
+      return value
     }
+  }
+
+  /// As the same number written in a predicate: an integer has neither point nor exponent and is never rounded.
+  private static func number(_ number: JSONNumber) -> PredicateValue? {
+    let isInteger = number.text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+    if isInteger { return number.int64.map { .integer($0) } }
+    return number.double.map { .double($0) }
   }
 }
