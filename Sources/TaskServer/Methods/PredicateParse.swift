@@ -39,7 +39,12 @@ enum PredicateParse: Method {
       Self.init(valid:format:tree:diagnostics:),
       Field("valid", "Whether it can be used.") { $0.valid },
       Field("format", "Its canonical text.") { $0.format },
-      Field("tree", "Its tree.") { $0.tree },
+      Field(
+        "tree",
+        "Its tree. Each node has a `type`: constant, and, or, not, comparison; value, list, key, self, variable, placeholder, function."
+      ) {
+        $0.tree
+      },
       Field("diagnostics", "What is wrong: {kind, message, range {start, end}, expected, hint}.") {
         $0.diagnostics
       })

@@ -1,10 +1,18 @@
-import JSON
-import PredicateLanguage
+package import JSON
+package import PredicateLanguage
 
 /// A predicate's tree as JSON, for `predicate.parse`.
-enum PredicateTree {
-  /// Each node names its `type`; an `and` has `parts`, a comparison `left`, `operator` and `right`.
-  static func json(_ node: ParsedPredicate) -> JSONValue {
+///
+/// Every node names its `type`. A value has its `format` in predicates and, in the form arguments are given in, its
+/// `value`:
+/// ```
+/// {"type":"comparison","left":{"type":"key","path":"date"},"operator":"<",
+///  "right":{"type":"value","format":"CAST(0, \"NSDate\")","value":{"$date":"2001-01-01T00:00:00Z"}}}
+/// ```
+package enum PredicateTree {
+  /// An `and` or `or` has `parts`, a `not` a `part`, a comparison `left`, `operator`, `right` and, where it has any,
+  /// `options` and a `modifier`.
+  package static func json(_ node: ParsedPredicate) -> JSONValue {
     switch node {
     case .constant(let truth): ["type": "constant", "value": .bool(truth)]
     case .and(let parts): ["type": "and", "parts": .array(parts.map(json))]
@@ -21,9 +29,15 @@ enum PredicateTree {
     ]
     let letters = [
       ("c", StringOptions.caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
+      ("l", .localeSensitive),
     ]
     let options = letters.filter { comparison.options.contains($0.1) }.map(\.0).joined()
     if !options.isEmpty { object["options"] = .string(options) }
+    switch comparison.modifier {
+    case .direct: break
+    case .any: object["modifier"] = "any"
+    case .all: object["modifier"] = "all"
+    }
     return .object(object)
   }
 
@@ -31,7 +45,7 @@ enum PredicateTree {
     switch term {
     case .constant(.list(let values), _):
       ["type": "list", "elements": .array(values.map { json(.constant($0, .none)) })]
-    case .constant: ["type": "value", "format": .string(term.format)]
+    case .constant(let value, _): json(value, format: term.format)
     case .key(let path): ["type": "key", "path": .string(path.text)]
     case .evaluatedObject: ["type": "self"]
     case .variable(let name, _): ["type": "variable", "name": .string(name)]
@@ -40,5 +54,12 @@ enum PredicateTree {
     case .function(let function, let arguments):
       ["type": "function", "name": .string("\(function)"), "arguments": .array(arguments.map(json))]
     }
+  }
+
+  /// An infinity, which JSON cannot write, has a `format` alone.
+  private static func json(_ value: PredicateValue, format: String) -> JSONValue {
+    var object: JSONObject = ["type": "value", "format": .string(format)]
+    object["value"] = WireArguments.json(value)
+    return .object(object)
   }
 }

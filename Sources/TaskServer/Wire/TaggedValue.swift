@@ -45,4 +45,7 @@ enum TaggedValue: String, CaseIterable {
       return .objectID(objectID)
     }
   }
+
+  /// The object around a value's text.
+  func json(_ text: String) -> JSONValue { .object([rawValue: .string(text)]) }
 }
