@@ -1,84 +1,72 @@
 /// Writes binary property lists; equal lists give equal bytes.
 ///
-/// Dictionaries keep the order of their entries. Objects are not shared, which other readers do not expect.
+/// Dictionaries keep the order of their entries. Equal strings, and equal values of every other kind that holds no
+/// further objects, are one object that is referred to several times; collections are never shared.
 package struct PropertyListWriter {
-  private var objects: [[UInt8]] = []
-  private let referenceSize: Int
+  /// What stands before the references, which for most objects is everything, and the objects referred to.
+  private struct Object {
+    var head: [UInt8]
+    var references: [Int] = []
+  }
+
+  private var objects: [Object] = []
+  /// Numbers of the objects without references by their bytes.
+  private var known: [[UInt8]: Int] = [:]
 
   /// Writes a property list.
   package static func write(_ list: PropertyList) -> [UInt8] {
-    let size = byteCount(UInt64(count(list)))
-    var writer = PropertyListWriter(referenceSize: size)
+    var writer = PropertyListWriter()
     _ = writer.add(list)
     return writer.assembled()
   }
 
-  private init(referenceSize: Int) {
-    self.referenceSize = referenceSize
-  }
+  private init() {}
 
-  private static func count(_ list: PropertyList) -> Int {
+  private mutating func add(_ list: PropertyList) -> Int {
     switch list {
-    case .array(let elements), .set(let elements), .orderedSet(let elements):
-      elements.reduce(1) { $0 + count($1) }
-    case .dictionary(let dictionary): dictionary.entries.reduce(1) { $0 + 1 + count($1.value) }
-    default: 1
+    case .array(let elements): return addCollection(0xA0, elements)
+    case .orderedSet(let elements): return addCollection(0xB0, elements)
+    case .set(let elements): return addCollection(0xC0, elements)
+    case .dictionary(let dictionary): return addDictionary(dictionary)
+    default: return addShared(Self.encoded(list))
     }
   }
 
-  /// Appends an object and, before its own content is known, room for it: the top object must be the first.
-  private mutating func add(_ list: PropertyList) -> Int {
+  private mutating func addShared(_ bytes: [UInt8]) -> Int {
+    if let number = known[bytes] { return number }
+    known[bytes] = objects.count
+    objects.append(Object(head: bytes))
+    return objects.count - 1
+  }
+
+  /// A collection stands before its elements, so that the top object is the first.
+  private mutating func addCollection(_ kind: UInt8, _ elements: [PropertyList]) -> Int {
     let number = objects.count
-    objects.append([])
-    objects[number] = encoded(list)
+    objects.append(Object(head: Self.marker(kind, elements.count)))
+    let references = elements.map { add($0) }
+    objects[number].references = references
     return number
   }
 
-  private mutating func encoded(_ list: PropertyList) -> [UInt8] {
-    switch list {
-    case .null: return [0x00]
-    case .boolean(let value): return [value ? 0x09 : 0x08]
-    case .integer(let value): return Self.integer(value)
-    case .largeInteger(let value): return [0x14] + Self.bigEndian(0, 8) + Self.bigEndian(value, 8)
-    case .real(let value): return [0x23] + Self.bigEndian(value.bitPattern, 8)
-    case .date(let value): return [0x33] + Self.bigEndian(value.bitPattern, 8)
-    case .data(let bytes): return Self.marker(0x40, bytes.count) + bytes
-    case .string(let string): return Self.text(string)
-    case .uid(let value):
-      let size = Self.byteCount(value)
-      return [0x80 | UInt8(size - 1)] + Self.bigEndian(value, size)
-    case .array(let elements): return collection(0xA0, elements)
-    case .orderedSet(let elements): return collection(0xB0, elements)
-    case .set(let elements): return collection(0xC0, elements)
-    case .dictionary(let dictionary): return encoded(dictionary)
-    }
-  }
-
-  private mutating func collection(_ kind: UInt8, _ elements: [PropertyList]) -> [UInt8] {
-    var bytes = Self.marker(kind, elements.count)
-    for element in elements {
-      bytes += Self.bigEndian(UInt64(add(element)), referenceSize)
-    }
-    return bytes
-  }
-
-  private mutating func encoded(_ dictionary: PropertyListDictionary) -> [UInt8] {
-    var bytes = Self.marker(0xD0, dictionary.entries.count)
-    for entry in dictionary.entries {
-      bytes += Self.bigEndian(UInt64(add(.string(entry.key))), referenceSize)
-    }
-    for entry in dictionary.entries {
-      bytes += Self.bigEndian(UInt64(add(entry.value)), referenceSize)
-    }
-    return bytes
+  private mutating func addDictionary(_ dictionary: PropertyListDictionary) -> Int {
+    let number = objects.count
+    objects.append(Object(head: Self.marker(0xD0, dictionary.entries.count)))
+    let keys = dictionary.entries.map { add(.string($0.key)) }
+    let values = dictionary.entries.map { add($0.value) }
+    objects[number].references = keys + values
+    return number
   }
 
   private func assembled() -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []
+    let referenceSize = Self.byteCount(UInt64(objects.count))
     for object in objects {
       offsets.append(bytes.count)
-      bytes += object
+      bytes += object.head
+      for reference in object.references {
+        bytes += Self.bigEndian(UInt64(reference), referenceSize)
+      }
     }
     let table = bytes.count
     let offsetSize = Self.byteCount(UInt64(table))
@@ -92,6 +80,23 @@ package struct PropertyListWriter {
 }
 
 extension PropertyListWriter {
+  /// The bytes of a value that refers to no other; collections have none of their own.
+  private static func encoded(_ list: PropertyList) -> [UInt8] {
+    switch list {
+    case .null, .array, .orderedSet, .set, .dictionary: return [0x00]
+    case .boolean(let value): return [value ? 0x09 : 0x08]
+    case .integer(let value): return integer(value)
+    case .largeInteger(let value): return [0x14] + bigEndian(0, 8) + bigEndian(value, 8)
+    case .real(let value): return [0x23] + bigEndian(value.bitPattern, 8)
+    case .date(let value): return [0x33] + bigEndian(value.bitPattern, 8)
+    case .data(let bytes): return marker(0x40, bytes.count) + bytes
+    case .string(let string): return text(string)
+    case .uid(let value):
+      let size = byteCount(value)
+      return [0x80 | UInt8(size - 1)] + bigEndian(value, size)
+    }
+  }
+
   /// Negative integers take 8 bytes, because shorter ones are read as unsigned.
   private static func integer(_ value: Int64) -> [UInt8] {
     let bits = UInt64(bitPattern: value)
