@@ -194,14 +194,14 @@ extension ValidationFailure.Reason {
 // MARK: - Values
 
 extension Faults {
-  /// A value, or a member of an object, that the model has no place for.
-  static func value(_ error: ValueError) -> RPCError {
+  /// A value, or a member of an object, that the model has no place for; `entity` is its name.
+  static func value(_ error: ValueError, of entity: String) -> RPCError {
     switch error {
     case .notAnObject(let pointer):
       .invalidParams(
         at: pointer, "\(pointer) must be an object.", expected: "an object of values by property name")
     case .unknownProperty(let pointer, let name, let nearest):
-      unknownProperty(name, of: "The entity", nearest: nearest, at: pointer)
+      unknownProperty(name, of: entity, nearest: nearest, at: pointer)
     case .type(let pointer, let expected, let given):
       RPCError(
         .valueType, "\(pointer) must be \(expected), not \(given).",

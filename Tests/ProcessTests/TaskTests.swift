@@ -99,20 +99,6 @@ extension ProcessSuite {
       #expect(try pending.uuids(params).joined() == expected)
     }
 
-    @Test(.disabled("task.fetch has no resultType yet")) func `results come as objects, ids or dictionaries`()
-      throws
-    {
-      let server = try Self.filled()
-      try server.check(
-        "task.fetch", #"{"predicate": "uuid == 'A'", "resultType": "objectIDs"}"#,
-        gives: #"{"objectIDs": ["*"]}"#)
-      try server.check(
-        "task.fetch",
-        #"{"predicate": "uuid == 'A'", "resultType": "dictionaries", "properties": ["category"]}"#,
-        gives: #"{"dictionaries": [{"category": 1, "$objectID": "absent"}]}"#)
-      try server.check("task.fetch", #"{"resultType": "rows"}"#, failsWith: "invalidParams")
-    }
-
     @Test(arguments: [
       #"{"limit": 0}"#, #"{"limit": -1}"#, #"{"offset": -1}"#, #"{"limit": "two"}"#, #"{"sort": "date"}"#,
     ])
@@ -171,19 +157,6 @@ extension ProcessSuite {
       try server.check(
         "task.update", #"{"predicate": "uuid == 'Z'", "values": {}}"#, gives: #"{"updatedCount": 0}"#)
       try server.check("task.delete", #"{"predicate": "uuid == 'Z'"}"#, gives: #"{"deletedCount": 0}"#)
-    }
-
-    @Test(.disabled("task.update has no updates yet")) func `updates of many objects are made all or none`()
-      throws
-    {
-      let server = try Self.filled()
-      let updates = #"[{"uuid": "A", "values": {"category": 9}}, {"uuid": "Z", "values": {"category": 9}}]"#
-      try server.check(
-        "task.update", #"{"updates": \#(updates)}"#, failsWith: "object.notFound", data: #"{"index": 1}"#)
-      try server.check("task.count", #"{"predicate": "category == 9"}"#, gives: #"{"count": 0}"#)
-      let both = #"[{"uuid": "C", "values": {"category": 7}}, {"uuid": "D", "values": {"category": 8}}]"#
-      try server.check("task.update", #"{"updates": \#(both)}"#, gives: #"{"updatedCount": 2}"#)
-      try server.check("task.count", #"{"predicate": "category IN {7, 8}"}"#, gives: #"{"count": 2}"#)
     }
 
     @Test func `ifVersion is compared with the committed version`() throws {

@@ -12,7 +12,8 @@ extension Binder {
     } else if right.isConstant, !left.isConstant {
       right = try coerce(right, to: leftType, comparison)
     } else if ![leftType, rightType].contains(.any), leftType != rightType {
-      throw mismatch("\(leftType.name) cannot be compared with \(rightType.name)", comparison.range)
+      throw mismatch(
+        "\(leftType.capitalizedName) cannot be compared with \(rightType.name).", comparison.range)
     }
     try check(comparison, left, right)
     let modifier: Comparison<BoundKeyPath>.Modifier =
@@ -32,9 +33,9 @@ extension Binder {
     case .key(let path): return .key(try bind(path))
     case .evaluatedObject: return .key(BoundKeyPath(entity: entity.name, target: .object))
     case .variable(let name, let range):
-      throw PredicateTextError(.arguments, "$\(name) has no value", at: range)
+      throw PredicateTextError(.arguments, "$\(name) has no value.", at: range)
     case .placeholder(let placeholder):
-      throw PredicateTextError(.arguments, "a placeholder has no argument", at: placeholder.range)
+      throw PredicateTextError(.arguments, "A placeholder has no argument.", at: placeholder.range)
     case .aggregate(let elements):
       return .aggregate(try elements.map { element throws(PredicateTextError) in try bind(element) })
     case .function(let function, let arguments):
@@ -69,7 +70,7 @@ extension Binder {
   ) throws(PredicateTextError) -> PredicateValue {
     if type == .any || value == .null { return value }
     guard let coerced = coercion.coerce(value, to: type) else {
-      throw mismatch("\(TermType(value).name) cannot be compared with \(type.name)", range)
+      throw mismatch("\(TermType(value).capitalizedName) cannot be compared with \(type.name).", range)
     }
     return coerced
   }
@@ -90,7 +91,7 @@ extension Binder {
     case .equal, .notEqual:
       let comparesNull = left.isNull || right.isNull
       if types.contains(.opaque), !comparesNull {
-        throw mismatch("a transformable value can only be compared with nil", comparison.range)
+        throw mismatch("A transformable value can only be compared with nil.", comparison.range)
       }
       try refuseLists([left, right], comparison)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -99,14 +100,14 @@ extension Binder {
     case .between:
       try refuseUnordered(types, comparison)
       guard right.listCount == 2 else {
-        throw mismatch("BETWEEN needs a list of two values", comparison.range)
+        throw mismatch("BETWEEN needs a list of two values.", comparison.range)
       }
     case .in: try checkMembership(of: left, in: right, comparison)
     case .contains: try checkMembership(of: right, in: left, comparison)
     case .beginsWith, .endsWith, .like, .matches:
       try refuseLists([left, right], comparison)
       guard types.allSatisfy({ $0 == .text || $0 == .any }) else {
-        throw mismatch("\(comparison.operator.spelling) compares strings", comparison.range)
+        throw mismatch("\(comparison.operator.spelling) compares strings.", comparison.range)
       }
     }
   }
@@ -117,12 +118,12 @@ extension Binder {
   ) throws(PredicateTextError) {
     if collection.listCount != nil {
       if element.type == .opaque {
-        throw mismatch("a transformable value can only be compared with nil", comparison.range)
+        throw mismatch("A transformable value can only be compared with nil.", comparison.range)
       }
       return try refuseLists([element], comparison)
     }
     guard [element, collection].allSatisfy({ $0.type == .text || $0.isNull }) else {
-      throw mismatch("\(comparison.operator.spelling) needs a list or two strings", comparison.range)
+      throw mismatch("\(comparison.operator.spelling) needs a list or two strings.", comparison.range)
     }
   }
 
@@ -130,7 +131,7 @@ extension Binder {
     _ types: [TermType], _ comparison: Comparison<PropertyPath>
   ) throws(PredicateTextError) {
     if let type = types.first(where: { $0 == .opaque || $0 == .object }) {
-      throw mismatch("\(type.name) has no order", comparison.range)
+      throw mismatch("\(type.capitalizedName) has no order.", comparison.range)
     }
   }
 
@@ -138,7 +139,7 @@ extension Binder {
     _ terms: [ValueTerm<BoundKeyPath>], _ comparison: Comparison<PropertyPath>
   ) throws(PredicateTextError) {
     if terms.contains(where: { $0.listCount != nil }) {
-      throw mismatch("\(comparison.operator.spelling) cannot compare a list", comparison.range)
+      throw mismatch("\(comparison.operator.spelling) cannot compare a list.", comparison.range)
     }
   }
 
@@ -150,13 +151,13 @@ extension Binder {
     let isDateShift = function == .add || function == .subtract
     let fits = types.allSatisfy { $0 == .number || $0 == .any || ($0 == .date && isDateShift) }
     guard fits, arguments.allSatisfy({ $0.listCount == nil }) else {
-      throw mismatch("arithmetic needs numbers", arguments.first?.range ?? .none)
+      throw mismatch("Arithmetic needs numbers.", arguments.first?.range ?? .none)
     }
     if function == .add, types.allSatisfy({ $0 == .date }) {
-      throw mismatch("two dates cannot be added", arguments.first?.range ?? .none)
+      throw mismatch("Two dates cannot be added.", arguments.first?.range ?? .none)
     }
     if function == .subtract, types == [.number, .date] {
-      throw mismatch("a date cannot be subtracted from a number", arguments.first?.range ?? .none)
+      throw mismatch("A date cannot be subtracted from a number.", arguments.first?.range ?? .none)
     }
   }
 }

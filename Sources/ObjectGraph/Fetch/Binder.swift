@@ -37,7 +37,7 @@ public struct Binder: Sendable {
       .map { String(decoding: Array($0), as: UTF8.self) }
     let path = try bind(PropertyPath(components))
     if path.type == .opaque || path.type == .object {
-      throw PredicateTextError(.type, "\(descriptor.key) has no order to sort by", at: nil)
+      throw PredicateTextError(.type, "\(descriptor.key) has no order to sort by.", at: nil)
     }
     return BoundSortDescriptor(
       path: path, ascending: descriptor.ascending, options: descriptor.options,
@@ -83,9 +83,8 @@ public struct Binder: Sendable {
   ) -> PredicateTextError {
     let nearest = NearestName.of(name, in: entity.properties.map(\.name))
     return PredicateTextError(
-      .unknownKey, "\(entity.name) has no property \(name)", at: path.range,
-      expected: nearest.map { [$0] } ?? [],
-      hint: nearest.map { "did you mean \($0)?" })
+      .unknownKey, "\(entity.name) has no property \(name).", at: path.range,
+      hint: nearest.map { "did you mean \($0)?" }, key: name, nearest: nearest)
   }
 }
 

@@ -61,4 +61,7 @@ extension TermType {
     case .any: "a value"
     }
   }
+
+  /// The kind at the start of a sentence.
+  var capitalizedName: String { name.prefix(1).uppercased() + name.dropFirst() }
 }

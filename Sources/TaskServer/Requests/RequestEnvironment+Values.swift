@@ -44,7 +44,7 @@ extension RequestEnvironment {
     do throws(ValueError) {
       return try ObjectReader(entity: entity, settings: wire).changes(values, at: pointer)
     } catch {
-      throw Faults.value(error)
+      throw Faults.value(error, of: entity.name)
     }
   }
 
@@ -53,7 +53,7 @@ extension RequestEnvironment {
     do throws(ValueError) {
       return try WireArguments.read(arguments, settings: wire)
     } catch {
-      throw Faults.value(error)
+      throw Faults.value(error, of: "A list of arguments")
     }
   }
 
