@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PredicateLanguage
 
 /// The pending changes of a context, and how to take each of them back.
@@ -14,6 +15,7 @@ struct ChangeTracker {
   /// Mutations whose inverses were forgotten; keeps marks valid across a save.
   private var forgotten = 0
   private var nextOrder = 0
+  private var names = TemporaryNames()
   /// How many objects have changes of each kind.
   private(set) var counts = ChangeCounts()
 
@@ -42,10 +44,12 @@ struct ChangeTracker {
     return nextOrder
   }
 
+  /// A name that no object of this process has.
+  mutating func makeName() -> UUID { names.next() }
+
   /// Replaces what is pending for an object; nil makes it clean.
   mutating func set(_ objectID: ObjectID, to change: PendingChange?) {
-    inverses.append(Inverse(objectID: objectID, previous: self[objectID]))
-    store(change, for: objectID)
+    inverses.append(Inverse(objectID: objectID, previous: store(change, for: objectID)))
   }
 
   /// Takes back every mutation after the mark, newest first; those whose history was forgotten stay.
@@ -73,11 +77,19 @@ struct ChangeTracker {
     forgetHistory()
   }
 
-  private mutating func store(_ change: PendingChange?, for objectID: ObjectID) {
-    if let previous = self[objectID] { counts.add(-1, for: previous) }
-    if let change { counts.add(1, for: change) }
-    pendingByEntity[objectID.entity, default: [:]][objectID] = change
-    if pendingByEntity[objectID.entity]?.isEmpty == true { pendingByEntity[objectID.entity] = nil }
+  /// Puts a change in the place of what was pending, and returns that.
+  @discardableResult
+  private mutating func store(_ change: PendingChange?, for objectID: ObjectID) -> PendingChange? {
+    let previous: PendingChange?
+    if let change {
+      previous = pendingByEntity[objectID.entity, default: [:]].updateValue(change, forKey: objectID)
+      counts.add(1, for: change)
+    } else {
+      previous = pendingByEntity[objectID.entity]?.removeValue(forKey: objectID)
+      if pendingByEntity[objectID.entity]?.isEmpty == true { pendingByEntity[objectID.entity] = nil }
+    }
+    if let previous { counts.add(-1, for: previous) }
+    return previous
   }
 }
 

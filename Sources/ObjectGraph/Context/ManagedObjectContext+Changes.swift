@@ -11,7 +11,7 @@ extension ManagedObjectContext {
     precondition(values.count == entity.columns.count, "a row needs one value for each column")
     let store = try writableStore()
     for (column, value) in values.enumerated() { try check(value, fits: entity.columns[column]) }
-    let objectID = ObjectID(store: store.identifier, entity: entity.name, key: .temporary(.random()))
+    let objectID = ObjectID(store: store.identifier, entity: entity.name, key: .temporary(tracker.makeName()))
     mutate(objectID, to: .inserted(order: tracker.makeOrder(), values: values))
     return objectID
   }

@@ -52,6 +52,7 @@ public final class PersistentStoreCoordinator: Sendable {
   func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
     let receipt = try store().commit(changes, cancellation: cancellation)
     state.withLock { state in
+      state.permanentKeys.reserveCapacity(state.permanentKeys.count + receipt.permanentIDs.count)
       for (temporary, permanent) in receipt.permanentIDs {
         if case .temporary(let name) = temporary.key { state.permanentKeys[name] = permanent.primaryKey }
       }

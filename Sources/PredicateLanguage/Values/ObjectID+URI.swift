@@ -7,10 +7,25 @@ extension ObjectID {
   ///
   /// A temporary id ends in `/t<UUID>`. UUIDs are upper case.
   public var uri: String {
-    let prefix = Self.scheme + store.uuidString + "/" + entity
-    return switch key {
-    case .permanent(let primaryKey): prefix + "/p" + String(primaryKey)
-    case .temporary(let name): prefix + "/t" + name.uuidString
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.scheme.utf8.count + entity.utf8.count + 75)
+    appendURI(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the bytes of `uri`.
+  package func appendURI(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: Self.scheme.utf8)
+    store.appendText(to: &bytes)
+    bytes.append(UInt8(ascii: "/"))
+    bytes.append(contentsOf: entity.utf8)
+    switch key {
+    case .permanent(let primaryKey):
+      bytes.append(contentsOf: "/p".utf8)
+      bytes.append(contentsOf: String(primaryKey).utf8)
+    case .temporary(let name):
+      bytes.append(contentsOf: "/t".utf8)
+      name.appendText(to: &bytes)
     }
   }
 

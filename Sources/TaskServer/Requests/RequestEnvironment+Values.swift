@@ -30,7 +30,7 @@ extension RequestEnvironment {
     var row = entity.defaultRow
     for change in try changes(values, of: entity, at: pointer) { row[change.column] = change.value }
     if let column = entity.columnIndex(named: "uuid"), row[column] == .null, values["uuid"] == nil {
-      row[column] = .string(UUID.random().uuidString)
+      row[column] = .string(UUID.random().text)
     }
     return row
   }

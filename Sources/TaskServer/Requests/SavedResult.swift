@@ -8,19 +8,19 @@ struct SavedResult: WireShape {
   var insertedCount: Int
   var updatedCount: Int
   var deletedCount: Int
-  var permanentIDs: WireMap<String>
+  var permanentIDs: PermanentIDs
   var savedTo: String
 
   init(_ result: SaveResult) {
     insertedCount = result.insertedCount
     updatedCount = result.updatedCount
     deletedCount = result.deletedCount
-    permanentIDs = WireMap(result.permanentIDs.map { ($0.temporary.uri, $0.permanent.uri) })
+    permanentIDs = PermanentIDs(pairs: result.permanentIDs)
     savedTo = "store"
   }
 
   private init(
-    insertedCount: Int, updatedCount: Int, deletedCount: Int, permanentIDs: WireMap<String>, savedTo: String
+    insertedCount: Int, updatedCount: Int, deletedCount: Int, permanentIDs: PermanentIDs, savedTo: String
   ) {
     self.insertedCount = insertedCount
     self.updatedCount = updatedCount
@@ -38,4 +38,26 @@ struct SavedResult: WireShape {
       $0.permanentIDs
     },
     Field("savedTo", "`store`.") { $0.savedTo })
+}
+
+/// What became of temporary IDs: an object with a member for each.
+struct PermanentIDs: WireType {
+  let pairs: [(temporary: ObjectID, permanent: ObjectID)]
+
+  static var schema: JSONSchema { .map(of: .string) }
+
+  static func read(from reader: inout WireReader) throws(WireError) -> PermanentIDs {
+    throw .expected("nothing: IDs are only sent")
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (temporary, permanent) in pairs {
+      writer.element()
+      writer.write(temporary)
+      writer.append(":")
+      writer.write(permanent)
+    }
+    writer.endObject()
+  }
 }

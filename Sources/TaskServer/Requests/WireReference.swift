@@ -28,7 +28,7 @@ struct WireReference: WireType {
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("$objectID")
-    writer.write(snapshot.objectID.uri)
+    writer.write(snapshot.objectID)
     writer.key("$entity")
     writer.write(snapshot.objectID.entity)
     if let uuidColumn, case .string(let uuid) = snapshot.values[uuidColumn] {

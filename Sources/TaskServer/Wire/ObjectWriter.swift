@@ -118,7 +118,7 @@ extension ObjectWriter {
     let key = rows.keys[row]
     if key == 0, case .temporary(let name) = rows.temporaryIDs[row]?.key {
       writer.append("t")
-      writer.append(name.uuidString)
+      name.appendText(to: &writer.bytes)
     } else {
       writer.bytes.append(UInt8(ascii: "p"))
       writer.write(key)
