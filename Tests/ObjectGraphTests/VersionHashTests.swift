@@ -2,8 +2,8 @@ import ObjectGraph
 import PredicateLanguage
 import Testing
 
-/// Expected values stand in stores that Core Data wrote: Xcode's template, CoreDataMigrationRevised-Example and
-/// CoreDataPlus (both MIT).
+/// Expected values stand in stores that Core Data wrote and in models that Xcode compiled: Xcode's template,
+/// CoreDataMigrationRevised-Example, CoreDataPlus and SwiftGen (all three MIT).
 @Suite struct `Version hashes` {
   private func check(_ entities: [EntityDescription], _ expected: [String: String]) throws {
     let model = try ManagedObjectModel(entities: entities)
@@ -94,18 +94,63 @@ import Testing
       ])
   }
 
-  @Test func `defaults, indexes and delete rules do not count, modifiers do`() throws {
-    func hash(_ change: (inout AttributeDescription) -> Void, index: Bool = false) throws -> [UInt8]? {
-      var attribute = AttributeDescription("a", .integer32)
-      change(&attribute)
-      let indexes = index ? [FetchIndexDescription("byA", [FetchIndexDescription.Element("a")])] : []
-      let entity = EntityDescription("E", properties: [.attribute(attribute)], fetchIndexes: indexes)
-      return try ManagedObjectModel(entities: [entity]).entityVersionHashesByName["E"]
+  @Test func `an abstract entity passes its hash on`() throws {
+    try check(
+      [
+        EntityDescription("AbstractEntity", isAbstract: true, properties: []),
+        EntityDescription(
+          "NewEntity", superentity: "AbstractEntity", properties: [attribute("identifier", .uuid)],
+          uniquenessConstraints: [["identifier"]]),
+      ],
+      [
+        "AbstractEntity": "dbc201c1a26b2e8f6b8130b6ed8f7083e88229db4c1d1b73d8bccaab48402d12",
+        "NewEntity": "a1d2c1d335618c265d2ffbd01c2bafe655aa0e0a82bc9f1ceba0c8b5b1d73264",
+      ])
+  }
+
+  @Test func `every type and every kind of relationship counts`() throws {
+    let optional: [(String, AttributeType)] = [
+      ("attributedString", .transformable), ("binaryData", .binary), ("date", .date), ("decimal", .decimal),
+      ("integerEnum", .integer16), ("integerOptionSet", .integer16), ("optionalBoolean", .boolean),
+      ("optionalDouble", .double), ("optionalInt16", .integer16), ("optionalInt64", .integer64),
+      ("optionalString", .string), ("stringEnum", .string), ("transformable", .transformable),
+      ("transformableCustomArray", .transformable), ("transformableCustomPolyline", .transformable),
+      ("uri", .uri), ("uuid", .uuid),
+    ]
+    let required: [(String, AttributeType)] = [
+      ("boolean", .boolean), ("double", .double), ("float", .float), ("int16", .integer16),
+      ("int32", .integer32), ("int64", .integer64), ("optionalFloat", .float), ("optionalInt32", .integer32),
+      ("string", .string),
+    ]
+    let transient = AttributeDescription("transient", .string, isTransient: true)
+    func relationship(_ name: String, to entity: String, maxCount: Int32, isOrdered: Bool = false)
+      -> PropertyDescription
+    {
+      .relationship(
+        RelationshipDescription(name, to: entity, inverse: name, maxCount: maxCount, isOrdered: isOrdered))
     }
-    let plain = try hash { _ in }
-    #expect(try hash { $0.defaultValue = .integer(3) } == plain)
-    #expect(try hash({ _ in }, index: true) == plain)
-    #expect(try hash { $0.versionHashModifier = "2" } != plain)
-    #expect(try hash { $0.isOptional = false } != plain)
+    try check(
+      [
+        EntityDescription(
+          "MainEntity",
+          properties: optional.map { attribute($0.0, $0.1) }
+            + required.map { attribute($0.0, $0.1, isOptional: false) } + [
+              .attribute(transient), relationship("manyToMany", to: "SecondaryEntity", maxCount: 0),
+              relationship("oneToMany", to: "SecondaryEntity", maxCount: 0, isOrdered: true),
+              relationship("oneToOne", to: "SecondaryEntity", maxCount: 1),
+            ]),
+        EntityDescription(
+          "SecondaryEntity",
+          properties: [
+            attribute("name", .string, isOptional: false),
+            relationship("manyToMany", to: "MainEntity", maxCount: 0),
+            relationship("oneToMany", to: "MainEntity", maxCount: 1),
+            relationship("oneToOne", to: "MainEntity", maxCount: 1),
+          ]),
+      ],
+      [
+        "MainEntity": "bbf526ecac33594bc5f32af93730a61633c797632461884e2a5f4b0be4807b92",
+        "SecondaryEntity": "59d09e9646e42b7c80a364b28ffa53b54fa6bde1030074c50c37ff76913d4dd3",
+      ])
   }
 }

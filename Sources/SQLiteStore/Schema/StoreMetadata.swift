@@ -1,16 +1,16 @@
-import BinaryFormats
+package import BinaryFormats
 import FoundationEssentials
-import ObjectGraph
+package import ObjectGraph
 
 /// What a store's file says about itself and its model: the property list in `Z_METADATA`.
 ///
 /// Keys that mean nothing here, such as those of an app, are kept when it is written again.
-struct StoreMetadata {
+package struct StoreMetadata: Sendable {
   /// The list as it is or will be in the file.
-  private(set) var dictionary: PropertyListDictionary
+  private var dictionary: PropertyListDictionary
 
   /// The keys that Core Data writes into every store.
-  enum Key {
+  private enum Key {
     static let storeType = "NSStoreType"
     static let hashes = "NSStoreModelVersionHashes"
     static let hashesVersion = "NSStoreModelVersionHashesVersion"
@@ -22,12 +22,12 @@ struct StoreMetadata {
   }
 
   /// How the hashes were computed; Core Data has always written 3.
-  static let hashesVersion: Int64 = 3
+  private static let hashesVersion: Int64 = 3
   /// The framework version of macOS 26, the newest that was seen in a store.
-  static let frameworkVersion: Int64 = 1_513
+  private static let frameworkVersion: Int64 = 1_513
 
   /// The metadata of a new store.
-  init(model: ManagedObjectModel) {
+  package init(model: ManagedObjectModel) {
     dictionary = PropertyListDictionary()
     dictionary[Key.storeType] = .string("SQLite")
     dictionary[Key.frameworkVersion] = .integer(Self.frameworkVersion)
@@ -36,30 +36,32 @@ struct StoreMetadata {
   }
 
   /// Reads what a file holds.
-  init(plist: [UInt8]) throws(PropertyListError) {
+  ///
+  /// - Throws: `PropertyListError`; `.malformed(object: 0)` for a list that is no dictionary.
+  package init(plist: [UInt8]) throws(PropertyListError) {
     guard let dictionary = try PropertyListReader.read(plist).dictionary else {
       throw .malformed(object: 0)
     }
     self.dictionary = dictionary
   }
 
-  /// The binary property list for the file.
-  var plist: [UInt8] {
+  /// The binary property list for the file, its keys in byte order.
+  ///
+  /// - Complexity: O(bytes), made at each call.
+  package var plist: [UInt8] {
     PropertyListWriter.write(.dictionary(dictionary.sorted()))
   }
 
   /// The version hash of each entity, by name; empty if there are none.
-  var versionHashes: [String: [UInt8]] {
+  package var versionHashes: [String: [UInt8]] {
     let entries = dictionary[Key.hashes]?.dictionary?.entries ?? []
     return entries.reduce(into: [:]) { (hashes, entry) in hashes[entry.key] = entry.value.data }
   }
 
-  /// Sets everything that depends on the model.
-  mutating func describe(_ model: ManagedObjectModel) {
-    let hashes = model.entityVersionHashesByName.sorted {
-      $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-    }
-    dictionary[Key.hashes] = .dictionary(PropertyListDictionary(hashes.map { ($0.key, .data($0.value)) }))
+  /// Sets everything that depends on the model, and nothing else.
+  package mutating func describe(_ model: ManagedObjectModel) {
+    let hashes = Self.hashes(of: model)
+    dictionary[Key.hashes] = .dictionary(hashes)
     dictionary[Key.hashesVersion] = .integer(Self.hashesVersion)
     dictionary[Key.hashesDigest] = .string(Self.digest(hashes))
     dictionary[Key.checksum] = .string(Self.checksum(hashes))
@@ -68,19 +70,29 @@ struct StoreMetadata {
 
   /// The entities whose objects this store keeps in another form than the model's, or which only one of the two
   /// has; sorted by bytes, none if store and model fit.
-  func incompatibleEntities(with model: ManagedObjectModel) -> [String] {
-    let (mine, theirs) = (versionHashes, model.entityVersionHashesByName)
-    return Set(mine.keys).union(theirs.keys).filter { mine[$0] != theirs[$0] }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  package func incompatibleEntities(with model: ManagedObjectModel) -> [String] {
+    let stored = dictionary[Key.hashes]?.dictionary ?? PropertyListDictionary()
+    let expected = Self.hashes(of: model)
+    let differing = expected.entries.filter { stored[$0.key] != $0.value }
+    let unknown = stored.entries.filter { expected[$0.key] == nil }
+    return (differing + unknown).map(\.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+extension StoreMetadata {
+  /// The version hash of each entity, in byte order of their names.
+  private static func hashes(of model: ManagedObjectModel) -> PropertyListDictionary {
+    PropertyListDictionary(model.entityVersionHashesByName.map { ($0.key, .data($0.value)) }).sorted()
   }
 
-  /// SHA-512 over the name and hash of each entity, by name.
-  static func digest(_ hashes: [(key: String, value: [UInt8])]) -> String {
-    Data(SHA512.hash(hashes.flatMap { Array($0.key.utf8) + $0.value })).base64EncodedString()
+  /// SHA-512 over the name and hash of each entity, in Base64.
+  private static func digest(_ hashes: PropertyListDictionary) -> String {
+    let parts = hashes.entries.flatMap { Array($0.key.utf8) + ($0.value.data ?? []) }
+    return Data(SHA512.hash(parts)).base64EncodedString()
   }
 
-  /// SHA-256 over the hash of each entity, by name.
-  static func checksum(_ hashes: [(key: String, value: [UInt8])]) -> String {
-    Data(SHA256.hash(hashes.flatMap { $0.value })).base64EncodedString()
+  /// SHA-256 over the hash of each entity, in Base64.
+  private static func checksum(_ hashes: PropertyListDictionary) -> String {
+    Data(SHA256.hash(hashes.entries.flatMap { $0.value.data ?? [] })).base64EncodedString()
   }
 }
