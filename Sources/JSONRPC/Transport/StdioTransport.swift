@@ -8,6 +8,9 @@ package final class StdioTransport: Sendable {
   /// Bytes asked for in one read.
   package static let chunkSize = 64 << 10
 
+  /// Bytes that the pipes to and from the client should hold: 1 MiB, what Linux gives everybody.
+  static let pipeSize: Int32 = 1 << 20
+
   /// Why reading ended.
   package enum End: Sendable {
     /// The client closed its side.
@@ -36,6 +39,8 @@ package final class StdioTransport: Sendable {
     _ = signal(SIGPIPE, SIG_IGN)
     let output = try FileDescriptor.standardOutput.duplicate()
     try FileDescriptor.standardOutput.becomeCopy(of: .standardError)
+    FileDescriptor(number: 0).widenPipe(to: Self.pipeSize)
+    output.widenPipe(to: Self.pipeSize)
     try self.init(reading: 0, writing: output.number)
   }
 
