@@ -1,3 +1,4 @@
+import JSONRPC
 import TaskServer
 
 /// What was asked for on the command line.
@@ -57,7 +58,8 @@ struct Arguments {
   private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
-      throw UsageError(message: "there is no option \(parts[0]); see objwire help serve")
+      throw UsageError(
+        message: "there is no option \(parts[0])\(Self.suggestion(parts[0])); see objwire help serve")
     }
     guard let placeholder = option.placeholder else {
       guard parts.count == 1 else { throw UsageError(message: "\(option.name) takes no value") }
@@ -70,5 +72,10 @@ struct Arguments {
     guard option.apply(value, &configuration) else {
       throw UsageError(message: "\(option.name) wants \(placeholder), not \(value)")
     }
+  }
+
+  /// The option that was probably meant, for the end of a sentence.
+  private static func suggestion(_ word: String) -> String {
+    NearestName.find(word, in: Option.all.map(\.name)).map { ", did you mean \($0)?" } ?? ""
   }
 }

@@ -72,6 +72,10 @@ extension ProcessSuite {
       #expect(!conversation.errorText.isEmpty)
     }
 
+    @Test func `an unknown option is answered with the one that was probably meant`() throws {
+      #expect(try Conversation(["serve", "--stroe", "x"]).errorText.contains("did you mean --store?"))
+    }
+
     @Test(arguments: [
       ["serve", "--in-memory", "--busy-timeout", "soon"],
       ["serve", "--in-memory", "--synchronous", "maybe"],
