@@ -9,7 +9,8 @@ extension AttributeType {
     case (.integer16, .integer(let number)), (.integer32, .integer(let number)),
       (.integer64, .integer(let number)):
       integerRange?.contains(number) ?? false
-    case (.decimal, .decimal(let number)): number.isFinite
+    case (.decimal, .decimal(let number)):
+      number.isFinite && number.significantDigitCount <= Self.decimalDigits
     case (.double, .double(let number)): number.isFinite
     case (.float, .double(let number)): number.isFinite && Double(Float(number)) == number
     case (.string, .string), (.boolean, .boolean), (.binary, .data), (.uuid, .uuid), (.uri, .url),
