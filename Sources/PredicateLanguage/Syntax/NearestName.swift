@@ -4,31 +4,41 @@ package enum NearestName {
   static let longestName = 64
 
   /// The candidate with the fewest edits, if they are at most a third of the name; the first of equals in order.
+  ///
+  /// The case of A to Z does not count.
   /// - Complexity: O(candidates × name²).
   package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
-    let scalars = Array(name.unicodeScalars)
+    let scalars = letters(of: name)
     guard scalars.count <= longestName else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates.sorted() where candidate.unicodeScalars.count <= longestName {
-      let distance = distance(scalars, Array(candidate.unicodeScalars))
+      let distance = distance(scalars, letters(of: candidate))
       if distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
     guard let best, best.distance <= max(1, scalars.count / 3) else { return nil }
     return best.name
   }
 
-  /// Levenshtein's distance.
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var row = Array(0...right.count)
-    for (leftIndex, leftScalar) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = leftIndex + 1
-      for (rightIndex, rightScalar) in right.enumerated() {
-        let change = diagonal + (leftScalar == rightScalar ? 0 : 1)
-        diagonal = row[rightIndex + 1]
-        row[rightIndex + 1] = min(change, diagonal + 1, row[rightIndex] + 1)
+  private static func letters(of name: String) -> [UInt32] {
+    name.unicodeScalars.map { (0x41...0x5A).contains($0.value) ? $0.value | 0x20 : $0.value }
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  private static func distance(_ left: [UInt32], _ right: [UInt32]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let replaced = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var cost = min(replaced, previous[column + 1] + 1, current[column] + 1)
+        let isSwap =
+          row > 0 && column > 0 && left[row] == right[column - 1] && left[row - 1] == right[column]
+        if isSwap { cost = min(cost, beforePrevious[column - 1] + 1) }
+        current.append(cost)
       }
+      (beforePrevious, previous) = (previous, current)
     }
-    return row[right.count]
+    return previous[right.count]
   }
 }
