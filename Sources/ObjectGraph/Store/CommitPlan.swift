@@ -186,7 +186,13 @@ extension CommitPlan {
     let entity = entityChanges.entity
     for constraint in entity.uniquenessConstraints {
       let columns = constraint.compactMap { entity.columnIndex(named: $0) }
-      let movers = entityChanges.updates.filter { $0.changes.contains { columns.contains($0.column) } }
+      let movers = entityChanges.updates.filter { update in
+        // One that leaves its row as it is would never fill again what is emptied here.
+        guard let theirs = committed[update.base.objectID], update.applied(to: theirs) != theirs else {
+          return false
+        }
+        return update.changes.contains { columns.contains($0.column) }
+      }
       guard movers.count > 1 else { continue }
       for mover in movers {
         guard let theirs = committed[mover.base.objectID], let key = theirs.objectID.primaryKey else {

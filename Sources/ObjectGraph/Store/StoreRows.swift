@@ -63,8 +63,8 @@ extension StoreRows {
   public mutating func appendNull() { cells.append(.null) }
   /// Adds an integer cell.
   public mutating func append(_ integer: Int64) { cells.append(.integer(integer)) }
-  /// Adds a cell with a finite real number.
-  public mutating func append(_ real: Double) { cells.append(.real(real)) }
+  /// Adds a cell with a finite real number; -0.0 becomes 0.0, for SQLite keeps no sign of a zero.
+  public mutating func append(_ real: Double) { cells.append(.real(real + 0)) }
 
   /// Adds a text cell: whatever `write` appends to the bytes.
   ///
