@@ -36,6 +36,21 @@ import Testing
       ])
   }
 
+  @Test func `properties whose names differ in case or a number alone get columns of their own`() throws {
+    let names = ["AB", "Ab", "ab", "ab1", "aB2", "_PK", "_pk", "_PK1", "_opt"]
+    let entity = EntityDescription(
+      "Item", properties: names.map { .attribute(AttributeDescription($0, .string)) })
+    let model = try StoreFixture.model([entity])
+    let store = try SQLiteStore(path: fixture.path(), model: model)
+    var changes = ChangeSet.EntityChanges(entity: model.entities[0])
+    let values = model.entities[0].columns.map { AttributeValue.string($0.name) }
+    let objectID = ObjectID(store: store.identifier, entity: "Item", key: .temporary(UUID()))
+    changes.insertions = [ChangeSet.Insertion(objectID: objectID, values: values)]
+    _ = try store.commit(ChangeSet(entities: [changes]), cancellation: Cancellation())
+    let rows = try store.makeReader().rows(of: model.entities[0], keys: [1])
+    #expect(rows.snapshot(0, of: model.entities[0], in: store.identifier).values == values)
+  }
+
   @Test func `values lie as Core Data lays them`() throws {
     let store = try fixture.open()
     let ident = try #require(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))

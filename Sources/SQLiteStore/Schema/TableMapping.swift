@@ -26,13 +26,9 @@ struct TableMapping: Sendable {
     self.entity = entity
     entityNumber = number
     let table = SQLIdentifier("Z" + entity.rootName.uppercased())
-    var uses = ["Z_PK": 1, "Z_ENT": 1, "Z_OPT": 1]
+    var names = ColumnNames()
     let columns = entity.columns.map { property in
-      let base = "Z" + property.name.uppercased()
-      let use = uses[base, default: 0]
-      uses[base] = use + 1
-      let name = SQLIdentifier(use == 0 ? base : base + String(use))
-      return Column(name: name, type: ColumnType(property), property: property)
+      Column(name: names.next(for: property), type: ColumnType(property), property: property)
     }
     self.table = table
     self.columns = columns
@@ -72,6 +68,26 @@ struct TableMapping: Sendable {
   /// The columns in the order in which a new table declares them: by type, then by name.
   var declaredColumns: [Column] {
     ColumnType.declarationOrder.flatMap { group in columns.filter { group.contains($0.type) } }
+  }
+}
+
+/// Gives each property of one table a column name of its own.
+private struct ColumnNames {
+  /// How often each base name was asked for; the store's own columns come first.
+  private var uses = ["Z_PK": 1, "Z_ENT": 1, "Z_OPT": 1]
+  private var taken: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  mutating func next(for property: PropertyDescription) -> SQLIdentifier {
+    let base = "Z" + property.name.uppercased()
+    var use = uses[base, default: 0]
+    var name: String
+    // `ab`, `aB` and `ab1` all lead to ZAB1 sooner or later.
+    repeat {
+      name = use == 0 ? base : base + String(use)
+      use += 1
+    } while !taken.insert(name).inserted
+    uses[base] = use
+    return SQLIdentifier(name)
   }
 }
 
