@@ -157,6 +157,34 @@ import Testing
     #expect(try scene.fixture.value("small", of: scene.ids[1], in: scene.mine) == .integer(9))
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `deleting settles no conflict of the changes before, and makes none of what was seen`(
+    kind: StoreKind
+  ) throws {
+    let scene = try Scene(kind)
+    for index in 0...1 { try scene.set(index, ["small": .integer(1)], in: scene.mine) }
+    try scene.set(0, ["small": .integer(2)], in: scene.other)
+    try scene.set(1, ["title": .string("β")], in: scene.other)
+    try scene.other.save()
+    for index in 0...1 { try scene.mine.delete(scene.ids[index]) }
+    let conflicts = try scene.conflicts()
+    #expect(conflicts.map(\.objectID) == [scene.ids[0]] && conflicts[0].yours == nil)
+    _ = try scene.mine.refresh([scene.ids[0]], keepChanges: true)
+    #expect(try scene.mine.save().deletedCount == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what others changed and changed back is no conflict`(kind: StoreKind) throws {
+    let scene = try Scene(kind)
+    try scene.set(0, ["small": .integer(1)], in: scene.mine)
+    for value in [AttributeValue.integer(5), .null] {
+      try scene.set(0, ["small": value], in: scene.other)
+      try scene.other.save()
+    }
+    #expect(try scene.mine.save().updatedCount == 1)
+    #expect(try scene.other.snapshot(scene.ids[0]).version == 4)
+  }
+
   // MARK: - Versions
 
   @Test(arguments: StoreKind.allCases)

@@ -34,8 +34,13 @@ import Testing
     #expect(try fixture.titles(context, sort: sort, limit: 9, offset: 4) == "f x")
     #expect(try fixture.titles(context, sort: sort, offset: 9) == "")
     #expect(try fixture.titles(context, sort: sort, limit: Int.max, offset: 5) == "x")
+    #expect(try fixture.titles(context, sort: sort, limit: Int.max, offset: Int.max) == "")
+    context.rollback()
+    #expect(try fixture.titles(context, sort: sort, limit: Int.max, offset: 3) == "d e")
+    #expect(try fixture.titles(context, sort: sort, limit: Int.max, offset: Int.max) == "")
+    _ = try context.insert(fixture.item, values: fixture.row(["title": .string("f")]))
     #expect(
-      try fixture.titles(context, sort: [SortDescriptor("title", ascending: false)], limit: 3) == "x f e")
+      try fixture.titles(context, sort: [SortDescriptor("title", ascending: false)], limit: 3) == "f e d")
   }
 
   @Test(arguments: StoreKind.allCases)

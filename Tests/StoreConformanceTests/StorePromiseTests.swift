@@ -37,12 +37,13 @@ import Testing
       #expect(context.changes.deleted == before.deleted)
       #expect(try fixture.titles(context) == "B c x y")
     }
-    // Keys that the failed saves would have given out are as good as new, versions have not moved.
+    // Keys that the failed saves would have given out are given out now, versions have not moved.
     let y = try #require(context.changes.inserted.first { $0.values.contains(.string("y")) })
     try context.delete(y.objectID)
     let saved = try context.save()
     #expect((saved.insertedCount, saved.updatedCount, saved.deletedCount) == (2, 1, 1))
     #expect(try fixture.titles(other) == "B c x")
+    #expect(saved.notice?.inserted.map(\.objectID.primaryKey) == [4, 1])
     #expect(saved.notice?.updated.map(\.version) == [2])
   }
 

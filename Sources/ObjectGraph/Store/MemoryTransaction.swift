@@ -4,11 +4,14 @@ import PredicateLanguage
 final class MemoryTransaction: StoreTransaction {
   var tables: MemoryTables
   private var inverses: [(entity: EntityDescription, key: Int64, row: MemoryTable.Row?)] = []
+  /// The last key that a table had given out before each call of `insert`.
+  private var earlierKeys: [(entity: EntityDescription, lastKey: Int64)] = []
 
   init(_ tables: MemoryTables) { self.tables = tables }
 
   func rollBack() {
     while let inverse = inverses.popLast() { tables[inverse.entity].set(inverse.key, to: inverse.row) }
+    while let earlier = earlierKeys.popLast() { tables[earlier.entity].lastKey = earlier.lastKey }
   }
 
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
@@ -24,6 +27,7 @@ final class MemoryTransaction: StoreTransaction {
   func insert(
     _ rows: ArraySlice<ChangeSet.Insertion>, of entity: EntityDescription
   ) throws(TransactionError) -> Int64 {
+    earlierKeys.append((entity, tables[entity].lastKey))
     let first = tables[entity].lastKey + 1
     for (index, row) in rows.enumerated() {
       let key = first + Int64(index)
