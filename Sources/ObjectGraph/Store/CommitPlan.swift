@@ -187,11 +187,11 @@ extension CommitPlan {
     for constraint in entity.uniquenessConstraints {
       let columns = constraint.compactMap { entity.columnIndex(named: $0) }
       let movers = entityChanges.updates.filter { update in
+        guard update.changes.contains(where: { columns.contains($0.column) }),
+          let theirs = committed[update.base.objectID]
+        else { return false }
         // One that leaves its row as it is would never fill again what is emptied here.
-        guard let theirs = committed[update.base.objectID], update.applied(to: theirs) != theirs else {
-          return false
-        }
-        return update.changes.contains { columns.contains($0.column) }
+        return update.applied(to: theirs) != theirs
       }
       guard movers.count > 1 else { continue }
       for mover in movers {
