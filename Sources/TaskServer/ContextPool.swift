@@ -18,15 +18,15 @@ final class ContextPool: Sendable {
   }
 
   private let coordinator: PersistentStoreCoordinator
-  private let contexts: Mutex<[String: PooledContext]>
+  private let contexts: Mutex<[ExactName: PooledContext]>
 
   init(coordinator: PersistentStoreCoordinator) {
     self.coordinator = coordinator
     let view = PooledContext(name: Self.viewName, coordinator: coordinator)
-    contexts = Mutex([Self.viewName: view])
+    contexts = Mutex([ExactName(Self.viewName): view])
   }
 
-  subscript(name: String) -> PooledContext? { contexts.withLock { $0[name] } }
+  subscript(name: String) -> PooledContext? { contexts.withLock { $0[ExactName(name)] } }
 
   /// In byte order of their names.
   var all: [PooledContext] {
@@ -39,9 +39,9 @@ final class ContextPool: Sendable {
     return try contexts.withLock { contexts throws(Refusal) in
       guard contexts.count < Self.limit else { throw .full }
       let name = name ?? Self.freeName(contexts)
-      guard contexts[name] == nil else { throw .exists }
+      guard contexts[ExactName(name)] == nil else { throw .exists }
       let context = PooledContext(name: name, coordinator: coordinator)
-      contexts[name] = context
+      contexts[ExactName(name)] = context
       return context
     }
   }
@@ -49,13 +49,14 @@ final class ContextPool: Sendable {
   /// Takes a context out of the pool.
   func remove(_ context: PooledContext) {
     contexts.withLock { contexts in
-      if contexts[context.name] === context { contexts[context.name] = nil }
+      let name = ExactName(context.name)
+      if contexts[name] === context { contexts[name] = nil }
     }
   }
 
-  private static func freeName(_ contexts: [String: PooledContext]) -> String {
+  private static func freeName(_ contexts: [ExactName: PooledContext]) -> String {
     var number = 1
-    while contexts["context-\(number)"] != nil { number += 1 }
+    while contexts[ExactName("context-\(number)")] != nil { number += 1 }
     return "context-\(number)"
   }
 }
