@@ -49,8 +49,12 @@ final class LifeCycle: Sendable {
 
   /// Why a request cannot run now; nil if it can.
   func refusal(of method: String) -> RPCError? {
-    let isShutDown = state.withLock { $0.stage == .shutDown }
-    return isShutDown && method != Exit.name
-      ? .invalidRequest("The server was shut down; only \"exit\" may follow.") : nil
+    switch state.withLock({ $0.stage }) {
+    case .open, .initialized: nil
+    case .shutDown where method == Exit.name: nil
+    case .shutDown: .invalidRequest("The server was shut down; only \"exit\" may follow.")
+    // The rest of the batch that `exit` stood in.
+    case .exited: .invalidRequest("\"exit\" was sent before.")
+    }
   }
 }

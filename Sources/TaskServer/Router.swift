@@ -26,7 +26,7 @@ final class Router {
     server.outbox.hold()
     for message in messages where !server.lifeCycle.hasEnded {
       intake.accept(message) { request in
-        if !server.lifeCycle.hasEnded { route(request) }
+        route(request)
       }
     }
     handOver()
