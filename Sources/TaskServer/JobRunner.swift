@@ -42,7 +42,9 @@ struct JobRunner: Sendable {
         defer { if changesObjects { note(environment, pooled, context) } }
         try job.method.respond(job.params, environment, &writer)
       }
-      for notice in environment.notices { server.announce(notice, of: pooled.name) }
+      for notice in environment.notices {
+        reply.afterSending { [server] in server.announce(notice, of: pooled.name) }
+      }
     }
     pooled.note { $0.queuedJobs -= 1 }
   }

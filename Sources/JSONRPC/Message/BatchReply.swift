@@ -8,6 +8,9 @@ final class BatchReply: Sendable {
   private struct State {
     var answers: [[UInt8]?]
     var openCount: Int
+    var isSent = false
+    /// What waits for the array to be sent.
+    var followers: [@Sendable () -> Void] = []
   }
 
   private let state: Mutex<State>
@@ -27,6 +30,21 @@ final class BatchReply: Sendable {
     }
     guard let answers else { return }
     send(answers.compactMap { $0 })
+    let followers = state.withLock { state in
+      state.isSent = true
+      defer { state.followers = [] }
+      return state.followers
+    }
+    for follower in followers { follower() }
+  }
+
+  /// Runs `action` once the array was sent: at once, or on the thread that sends it.
+  func afterSending(_ action: @escaping @Sendable () -> Void) {
+    let isSent = state.withLock { state in
+      if !state.isSent { state.followers.append(action) }
+      return state.isSent
+    }
+    if isSent { action() }
   }
 
   private func send(_ answers: [[UInt8]]) {

@@ -54,6 +54,16 @@ package final class Reply: Sendable {
     send(&writer)
   }
 
+  /// Runs `action` after the answer was sent: at once, or for an item of a batch with the last of its items.
+  ///
+  /// To be called after answering.
+  package func afterSending(_ action: @escaping @Sendable () -> Void) {
+    switch destination {
+    case .outbox: action()
+    case .batch(let batch, _): batch.afterSending(action)
+    }
+  }
+
   private func begin(_ writer: inout JSONWriter) {
     writer.append("{\"jsonrpc\":\"2.0\",\"id\":")
     (id ?? .null).write(to: &writer)
