@@ -16,6 +16,7 @@ extension ErrorKind {
   /// What any method with a predicate may give.
   static let ofPredicates = [
     predicateSyntax, predicateUnknownKey, predicateType, predicateUnsupported, predicateArguments,
+    valueType,
   ]
 
   /// What any method that reads objects may give.
@@ -44,13 +45,15 @@ extension ErrorKind {
   static let unknownEntity = ErrorKind(
     "entity.unknown", code: 6, "The model has no such entity.", members: ["entity", "nearest"])
   static let unknownProperty = ErrorKind(
-    "property.unknown", code: 7, "The entity has no such property.", members: ["pointer", "nearest"])
+    "property.unknown", code: 7, "The entity has no such property.",
+    members: ["pointer", "property", "nearest", "index"])
   static let valueType = ErrorKind(
     "value.type", code: 8, "A value does not fit its attribute; nothing was stored.",
-    members: ["pointer", "expected"])
+    members: ["pointer", "expected", "index"])
   static let validation = ErrorKind(
     "validation", code: 1560,
-    "Values may not be saved; every one is listed. A single failure has its own code, such as 1570.",
+    "Values may not be saved; every one is listed: {code, name, objectID, property, value, thisRequest}. A single "
+      + "failure has its own code, such as 1570.",
     members: ["errors"])
   static let objectNotFound = ErrorKind(
     "object.notFound", code: 133_000, "No object has the key.", members: ["objectID", "uuid"])
@@ -66,7 +69,8 @@ extension ErrorKind {
   static let storeLocked = ErrorKind(
     "store.locked", code: 134_090,
     "Another process was writing for longer than the busy timeout; every pending change is kept.")
-  static let storeReadOnly = ErrorKind("store.readOnly", code: 14, "The store is read-only.")
+  static let storeReadOnly = ErrorKind(
+    "store.readOnly", code: 14, "The store is read-only; changes are refused.")
   static let storeOpen = ErrorKind("store.open", code: 134_080, "The store cannot be opened.")
   static let storeCorrupt = ErrorKind("store.corrupt", code: 15, "The store is damaged.")
   static let storeIncompatible = ErrorKind(
@@ -76,7 +80,8 @@ extension ErrorKind {
     "store.full", code: 16, "The medium is full; every pending change is kept.")
   static let mergeConflict = ErrorKind(
     "conflict.merge", code: 133_020,
-    "Objects were changed here and by somebody else; every pending change is kept. Go on with `object.refresh` or "
+    "Objects were changed here and by somebody else: {objectID, keys, yours, theirs, base, thisRequest} for each, "
+      + "null for a side that deleted it. Every pending change is kept. Go on with `object.refresh` or "
       + "`context.rollback`.", members: ["conflicts"])
   static let constraintConflict = ErrorKind(
     "conflict.constraint", code: 133_021, "A unique value is taken.",

@@ -27,7 +27,10 @@ struct Faults {
         details: ["property": .string(property), "expected": .string(expected.name)])
     case .predicate(let error): Self.predicate(error, in: nil, .utf8)
     case .limit(let name, let maximum):
-      .limitExceeded(name, maximum: maximum, "More \(name) than the limit of \(maximum).")
+      RPCError(
+        code: ErrorKind.invalidParams.code, kind: ErrorKind.limitExceeded.name,
+        message: "More \(name) than the limit of \(maximum).",
+        details: ["limit": .string(name), "maximum": .integer(Int64(maximum))])
     case .cancelled: .cancelled
     case .locked, .readOnly, .open, .incompatible, .corrupt, .full, .failed: store(error)
     }
@@ -73,7 +76,9 @@ extension Faults {
   ) -> RPCError {
     var details: JSONObject = ["pointer": .string(pointer), "property": .string(name)]
     if let nearest { details["nearest"] = .string(nearest) }
-    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    let hint =
+      name.hasPrefix("$")
+      ? " Members that begin with $ cannot be set." : nearest.map { " Did you mean \($0)?" } ?? ""
     return RPCError(.unknownProperty, "\(entity) has no property \(name).\(hint)", details: details)
   }
 
@@ -99,7 +104,10 @@ extension Faults {
     case .unsupported: RPCError(.predicateUnsupported, error.message, details: details)
     case .type: RPCError(.predicateType, error.message, details: details)
     case .unknownKey: RPCError(.predicateUnknownKey, error.message, details: details)
-    case .limit: RPCError(code: -32602, kind: "limit.exceeded", message: error.message, details: details)
+    case .limit:
+      RPCError(
+        code: ErrorKind.invalidParams.code, kind: ErrorKind.limitExceeded.name, message: error.message,
+        details: details)
     }
   }
 }
@@ -202,9 +210,9 @@ extension Faults {
         at: pointer, "\(pointer) must be an object.", expected: "an object of values by property name")
     case .unknownProperty(let pointer, let name, let nearest):
       unknownProperty(name, of: entity, nearest: nearest, at: pointer)
-    case .type(let pointer, let expected, let given):
+    case .type(let pointer, let expected, _):
       RPCError(
-        .valueType, "\(pointer) must be \(expected), not \(given).",
+        .valueType, "\(pointer) must be \(expected).",
         details: ["pointer": .string(pointer), "expected": .string(expected)])
     }
   }

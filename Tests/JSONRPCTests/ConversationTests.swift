@@ -94,12 +94,12 @@ import Testing
     Exchange(
       #"{"jsonrpc":"2.0","id":1,"method":"server.ping","params":"x"}"#,
       refused(
-        "1", -32602, "/params: expected an object with members by name",
+        "1", -32602, "/params must be an object with members by name.",
         #"{"kind":"invalidParams","pointer":"/params","expected":"an object with members by name"}"#)),
     Exchange(
       #"{"jsonrpc":"2.0","id":1,"method":"server.ping","params":[1]}"#,
       refused(
-        "1", -32602, "/params: expected an object with members by name",
+        "1", -32602, "/params must be an object with members by name.",
         #"{"kind":"invalidParams","pointer":"/params","expected":"an object with members by name"}"#)),
     Exchange(
       #"{"jsonrpc":"2.0","id":1,"method":"fail"}"#,

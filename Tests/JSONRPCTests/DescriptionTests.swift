@@ -30,7 +30,7 @@ import Testing
         + #""items":{"type":"integer"},"description":"From 1."},"#
         + #""tag":{"type":"string","description":"As it came."}},"required":["numbers"],"#
         + #""additionalProperties":false}},"#
-        + #""errors":[{"code":-32600,"message":"Something is larger than the server takes.","#
+        + #""errors":[{"code":-32600,"message":"Something is larger than the server takes. The code is −32602 where the message itself was not too large.","#
         + #""data":{"kind":"limit.exceeded"}}],"#
         + #""examples":[{"name":"number.count","params":[{"name":"upTo","value":2}],"#
         + #""result":{"name":"result","value":{"numbers":[1,2]}}}],"x-effect":"read"}"#)

@@ -28,6 +28,12 @@ final class Conversation {
     return transport.takeMessages()
   }
 
+  /// Sends lines as one chunk; what is answered by the time all are read.
+  func sayWithoutWaiting(_ lines: String...) -> [String] {
+    transport.receive(lines.joined(separator: "\n") + "\n", handle: receive)
+    return transport.takeMessages()
+  }
+
   /// Sends one request; its result or its error.
   func call(_ method: String, _ params: String = "{}") throws -> JSONValue {
     nextID += 1

@@ -54,12 +54,12 @@ import Testing
       """#,
       #"""
       {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"There is no method \"task.ad\". Did you mean \"task.add\"?","data":{"kind":"methodNotFound","method":"task.ad","nearest":"task.add"}}}
-      {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"/params/limti: unknown; did you mean \"limit\" instead of \"limti\"?","data":{"kind":"invalidParams","pointer":"/params/limti","nearest":"limit"}}}
+      {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"/params/limti is not known. Did you mean \"limit\"?","data":{"kind":"invalidParams","pointer":"/params/limti","nearest":"limit"}}}
       {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"limit must be 1 or more.","data":{"kind":"invalidParams","pointer":"/params/limit","expected":"an integer, 1 or more"}}}
       {"jsonrpc":"2.0","id":4,"error":{"code":2,"message":"Task has no property finishd.","data":{"kind":"predicate.unknownKey","range":{"start":0,"end":7},"key":"finishd","nearest":"finished","hint":"did you mean finished?","pointer":"/params/predicate"}}}
       {"jsonrpc":"2.0","id":5,"error":{"code":3,"message":"A string cannot be compared with a number.","data":{"kind":"predicate.type","range":{"start":12,"end":15},"pointer":"/params/predicate"}}}
       {"jsonrpc":"2.0","id":6,"error":{"code":7,"message":"Task has no property finshed. Did you mean finished?","data":{"kind":"property.unknown","pointer":"/params/values/finshed","property":"finshed","nearest":"finished"}}}
-      {"jsonrpc":"2.0","id":7,"error":{"code":8,"message":"/params/objects/1/category must be an integer from -2147483648 to 2147483647, not a number.","data":{"kind":"value.type","pointer":"/params/objects/1/category","expected":"an integer from -2147483648 to 2147483647","index":1}}}
+      {"jsonrpc":"2.0","id":7,"error":{"code":8,"message":"/params/objects/1/category must be an integer from -2147483648 to 2147483647.","data":{"kind":"value.type","pointer":"/params/objects/1/category","expected":"an integer from -2147483648 to 2147483647","index":1}}}
       {"jsonrpc":"2.0","id":8,"error":{"code":133000,"message":"There is no such object.","data":{"kind":"object.notFound","uuid":"nobody"}}}
       {"jsonrpc":"2.0","id":9,"error":{"code":9,"message":"There is no context \"viewed\".","data":{"kind":"context.unknown","pointer":"/params/context","context":"viewed","nearest":"view"}}}
       {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"An empty predicate selects nothing; TRUEPREDICATE selects all.","data":{"kind":"invalidParams","pointer":"/params/predicate"}}}

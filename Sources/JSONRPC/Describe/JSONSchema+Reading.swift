@@ -20,17 +20,24 @@ extension JSONSchema {
   /// The schema of an array's elements.
   var elements: JSONSchema? { keywords["items"]?.object.map(JSONSchema.init) }
 
+  /// The schemas of which one must fit; none for other schemas.
+  var choices: [JSONSchema] {
+    (keywords["anyOf"]?.array ?? []).map { JSONSchema($0.object ?? JSONObject()) }
+  }
+
   /// What a person calls the type: "integer", `"a" or "b"`, "array of strings".
   var typeName: String {
     if let names = keywords["enum"]?.array { return names.map { "`\($0.text)`" }.joined(separator: ", ") }
-    if let choices = keywords["anyOf"]?.array {
-      return choices.map { JSONSchema($0.object ?? JSONObject()).typeName }.joined(separator: " or ")
+    if !choices.isEmpty {
+      var names: [String] = []
+      for name in choices.map(\.typeName) where !names.contains(name) { names.append(name) }
+      return names.joined(separator: " or ")
     }
     if let elements { return "array of " + elements.typeName }
     return keywords["type"]?.string ?? "any value"
   }
 
-  /// The members at every depth, each with its path: `objects[].uuid`.
+  /// The members at every depth, each with its path: `objects[].uuid`; of all choices together where there are some.
   var rows: [(path: String, property: Property)] {
     var rows: [(path: String, property: Property)] = []
     collectRows(prefix: "", into: &rows)
@@ -40,9 +47,10 @@ extension JSONSchema {
   private func collectRows(prefix: String, into rows: inout [(path: String, property: Property)]) {
     for property in listedProperties {
       let path = prefix + property.name
-      rows.append((path, property))
+      if !rows.contains(where: { $0.path == path }) { rows.append((path, property)) }
       property.schema.collectRows(prefix: path + ".", into: &rows)
       property.schema.elements?.collectRows(prefix: path + "[].", into: &rows)
     }
+    for choice in choices { choice.collectRows(prefix: prefix, into: &rows) }
   }
 }

@@ -38,11 +38,12 @@ extension ErrorKind {
 
   package static let invalidParams = ErrorKind(
     "invalidParams", code: -32602, "The params do not have the method's shape.",
-    members: ["pointer", "expected", "nearest"])
+    members: ["pointer", "expected", "nearest", "supported"])
 
   package static let limitExceeded = ErrorKind(
-    "limit.exceeded", code: -32600, "Something is larger than the server takes.",
-    members: ["limit", "maximum"])
+    "limit.exceeded", code: -32600,
+    "Something is larger than the server takes. The code is −32602 where the message itself was not too large.",
+    members: ["limit", "maximum", "pointer", "range"])
 
   package static let cancelled = ErrorKind(
     "cancelled", code: -32800, "The client cancelled the request; it changed nothing.")

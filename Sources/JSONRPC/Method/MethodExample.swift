@@ -6,7 +6,7 @@ package struct MethodExample: Sendable {
   /// The result, JSON; nil prints no reply.
   package let result: String?
 
-  /// Whether every run gives exactly this result; otherwise ids, times and sizes in it are samples.
+  /// Whether every run gives this result, but for UUIDs that are made up; otherwise its values are samples.
   package let isExact: Bool
 
   /// Calls that must be made before, each a method's name, a space and its params.

@@ -49,12 +49,11 @@ extension WireError {
   /// A sentence for people.
   package var message: String {
     switch reason {
-    case .expected(let description): "\(pointer()): expected \(description)"
-    case .missing(let name): "\(pointer()): member \"\(name)\" is missing"
-    case .unknown(let name, let nearest?):
-      "\(pointer()): unknown; did you mean \"\(nearest)\" instead of \"\(name)\"?"
-    case .unknown: "\(pointer()): unknown member"
-    case .malformed(let error): "\(pointer()): \(error)"
+    case .expected(let description): "\(pointer()) must be \(description)."
+    case .missing(let name): "\(pointer()) must have a member \"\(name)\"."
+    case .unknown(_, let nearest?): "\(pointer()) is not known. Did you mean \"\(nearest)\"?"
+    case .unknown: "\(pointer()) is not known."
+    case .malformed(let error): "\(pointer()) is not valid JSON: \(error)."
     }
   }
 }

@@ -112,7 +112,10 @@ extension ManagedObjectContext {
     _ expectedVersion: Int64?, _ objectID: ObjectID, _ committed: ObjectSnapshot?
   ) throws(StoreError) {
     guard let expectedVersion, (committed?.version ?? 0) != expectedVersion else { return }
-    throw .version(VersionConflict(objectID: objectID, expected: expectedVersion, actual: committed))
+    // The change that asks for the version is the one that is not made.
+    throw .version(
+      VersionConflict(
+        objectID: objectID, expected: expectedVersion, actual: committed, wasWithdrawn: true))
   }
 }
 

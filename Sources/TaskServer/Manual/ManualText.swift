@@ -10,6 +10,13 @@ enum ManualText {
     can pass each other. Each request with an id gets exactly one reply. A request sent after the reply to a save sees \
     that save, in any context and any process. A failed request changes nothing.
 
+    Methods whose effect is `control` are answered on receipt, ahead of requests that wait; `context.create` and \
+    `$/cancelRequest` take effect that way.
+
+    An error is `{"code": …, "message": …, "data": {"kind": …, …}}`. Programs test `data.kind`; the message is for people. \
+    `pointer` is a JSON Pointer into the request, `range` is `{start, end}` in the predicate's text, counted in UTF-8 bytes \
+    unless `positionEncodings` chose otherwise, `nearest` is the known name that was probably meant.
+
     `params` is an object; absent, null and `[]` stand for `{}`. An unknown member is an error that names the nearest \
     known one. `5.0` and `5e0` are integers.
 

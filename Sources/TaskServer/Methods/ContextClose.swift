@@ -13,7 +13,8 @@ enum ContextClose: Method {
   static let errors = [ErrorKind.unknownContext, .contextHasChanges]
   static let example = MethodExample(
     params: #"{"context": "import", "discard": true}"#,
-    result: #"{"inserted": [], "updated": [], "deleted": []}"#)
+    result: #"{"inserted": [], "updated": [], "deleted": []}"#, setup: [#"context.create {"name": "import"}"#]
+  )
 
   struct Params: WireShape {
     var context: String

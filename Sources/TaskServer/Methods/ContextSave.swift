@@ -11,9 +11,7 @@ enum ContextSave: Method {
   static let effect = Effect.write
   static let errors = ErrorKind.ofReading + ErrorKind.ofSaving
   static let example = MethodExample(
-    result: #"""
-      {"saved": {"insertedCount": 0, "updatedCount": 0, "deletedCount": 0, "permanentIDs": {}, "savedTo": "store"}}
-      """#)
+    result: #"{"saved": \#(SampleTask.savedResult(inserted: 1))}"#, setup: SampleTask.pending)
 
   typealias Params = ContextParams
 

@@ -9,9 +9,10 @@ enum ContextStatus: Method {
   static let errors = [ErrorKind.unknownContext]
   static let example = MethodExample(
     result: #"""
-      {"name": "view", "parent": null, "hasChanges": false, "inserted": [], "updated": [], "deleted": [], \#
-      "mergePolicy": "error"}
-      """#)
+      {"name": "view", "parent": null, "hasChanges": true, "inserted": [], "updated": [], \#
+      "deleted": [\#(SampleTask.reference)], "mergePolicy": "error"}
+      """#,
+    setup: SampleTask.saved + [#"task.delete {"uuid": "\#(SampleTask.uuid)"}"#])
 
   typealias Params = ContextParams
 

@@ -17,7 +17,13 @@ enum Initialize: Method {
     params: #"""
       {"clientInfo": {"name": "example"}, "protocolVersions": ["1.0"], "timeZone": "Europe/Berlin", \#
       "capabilities": {"didSave": true}}
-      """#)
+      """#,
+    result: #"""
+      {"serverInfo": {"name": "objwire", "version": "\#(Server.version)"}, "protocolVersion": "1.0", \#
+      "positionEncoding": "utf-8", \#
+      "capabilities": {"methods": ["task.add", "…"], "notifications": ["context.didSave", "store.didChange"]}, \#
+      "store": {"type": "SQLite", "uuid": "5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11", "readOnly": false}}
+      """#, isExact: false)
 
   struct Params: WireShape {
     var clientInfo: JSONValue?

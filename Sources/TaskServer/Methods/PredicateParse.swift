@@ -11,9 +11,16 @@ enum PredicateParse: Method {
     `entity` its key paths and types are checked too.
     """
   static let effect = Effect.control
-  static let errors = [ErrorKind.unknownEntity]
+  static let errors = [ErrorKind.unknownEntity, .valueType]
   static let example = MethodExample(
-    params: #"{"predicate": "finished = no and taskDescription like[c] 'b*'", "entity": "Task"}"#)
+    params: #"{"predicate": "finished = no and taskDescription like[c] 'b*'", "entity": "Task"}"#,
+    result: #"""
+      {"valid": true, "format": "finished == FALSE AND taskDescription LIKE[c] \"b*\"", \#
+      "tree": {"type": "and", "parts": [{"type": "comparison", "left": {"type": "key", "path": "finished"}, \#
+      "operator": "==", "right": {"type": "value", "format": "FALSE", "value": false}}, \#
+      {"type": "comparison", "left": {"type": "key", "path": "taskDescription"}, "operator": "LIKE", \#
+      "right": {"type": "value", "format": "\"b*\"", "value": "b*"}, "options": "c"}]}, "diagnostics": []}
+      """#)
 
   struct Params: WireShape {
     var predicate: String
@@ -26,7 +33,9 @@ enum PredicateParse: Method {
       Field("arguments", "An array for `%@`, `%K`, `%d`, or an object for `$NAME`; may be left out.") {
         $0.arguments
       },
-      Field("entity", "The entity whose objects it is for.") { $0.entity })
+      Field("entity", "The entity whose objects it is for; placeholders need their `arguments` then.") {
+        $0.entity
+      })
   }
 
   struct Output: WireShape {

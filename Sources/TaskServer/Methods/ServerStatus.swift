@@ -10,7 +10,17 @@ enum ServerStatus: Method {
   static let summary = "Tells how the server is doing; answered at once, whatever the contexts are busy with."
   static let effect = Effect.control
   static let errors = [ErrorKind.storeOpen, .storeCorrupt]
-  static let example = MethodExample()
+  static let example = MethodExample(
+    result: #"""
+      {"version": "\#(Server.version)", "protocolVersion": "1.0", "uptime": 12.5, \#
+      "contexts": [{"name": "view", "hasChanges": false, "queuedRequests": 0}], \#
+      "store": {"type": "SQLite", "uuid": "5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11", "readOnly": false}, \#
+      "counts": {"Category": 0, "Settings": 0, "Task": 1}, "memory": {"resident": 9437184, "peak": 10485760}, \#
+      "queues": {"requests": 0, "bytes": 0}, "limits": \#(limits)}
+      """#, isExact: false)
+
+  private static let limits =
+    "{" + ServerLimit.all.map { #""\#($0.name)": \#($0.value)"# }.joined(separator: ", ") + "}"
 
   typealias Params = NoParams
 

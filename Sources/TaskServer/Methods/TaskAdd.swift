@@ -13,10 +13,8 @@ enum TaskAdd: Method {
   static let effect = Effect.write
   static let errors = [ErrorKind.unknownProperty, .valueType] + ErrorKind.ofReading + ErrorKind.ofSaving
   static let example = MethodExample(
-    params: #"""
-      {"values": {"taskDescription": "Buy milk", "date": "2026-12-01T09:00:00Z", \#
-      "uuid": "0E4A1C62-4D52-4B7E-9E43-0C6E5E9D2A01"}}
-      """#)
+    params: #"{"values": \#(SampleTask.values)}"#,
+    result: SampleTask.json(SampleTask.temporaryID, version: 0))
 
   struct Params: WireShape {
     var context: String

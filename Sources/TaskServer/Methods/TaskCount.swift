@@ -8,7 +8,8 @@ enum TaskCount: Method {
   static let summary = "Counts the tasks that match a predicate, pending changes of the context included."
   static let effect = Effect.read
   static let errors = ErrorKind.ofPredicates + ErrorKind.ofReading
-  static let example = MethodExample(params: #"{"predicate": "finished == YES"}"#, result: #"{"count": 0}"#)
+  static let example = MethodExample(
+    params: #"{"predicate": "finished == NO"}"#, result: #"{"count": 1}"#, setup: SampleTask.saved)
 
   struct Params: WireShape {
     var context: String

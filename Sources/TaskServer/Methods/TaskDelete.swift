@@ -9,7 +9,12 @@ enum TaskDelete: Method {
   static let effect = Effect.write
   static let errors =
     [ErrorKind.objectNotFound] + ErrorKind.ofPredicates + ErrorKind.ofReading + ErrorKind.ofSaving
-  static let example = MethodExample(params: #"{"predicate": "finished == YES"}"#)
+  static let example = MethodExample(
+    params: #"{"predicate": "date < %@", "arguments": ["2027-01-01"], "save": true}"#,
+    result: #"""
+      {"deletedCount": 1, "objects": [\#(SampleTask.reference)], \#
+      "saved": \#(SampleTask.savedResult(deleted: 1))}
+      """#, setup: SampleTask.saved)
 
   struct Params: WireShape {
     var context: String

@@ -13,9 +13,10 @@ enum TaskFetch: Method {
   static let errors = ErrorKind.ofPredicates + [.unknownProperty] + ErrorKind.ofReading
   static let example = MethodExample(
     params: #"""
-      {"predicate": "finished == NO AND taskDescription CONTAINS[cd] %@", "arguments": ["milk"], \#
+      {"predicate": "finished == NO AND taskDescription CONTAINS[cd] %@", "arguments": ["MILK"], \#
       "sort": ["date", "-category"], "limit": 20}
-      """#)
+      """#,
+    result: #"{"objects": [\#(SampleTask.json())]}"#, setup: SampleTask.saved)
 
   struct Params: WireShape {
     var context: String

@@ -8,7 +8,8 @@ enum TaskGet: Method {
   static let effect = Effect.read
   static let isQuick = true
   static let errors = [ErrorKind.objectNotFound, .unknownProperty] + ErrorKind.ofReading
-  static let example = MethodExample(params: #"{"uuid": "6F0F7A0C-8D0E-4B37-9B57-2C1C8F1E7C11"}"#)
+  static let example = MethodExample(
+    params: #"{"uuid": "\#(SampleTask.uuid)"}"#, result: SampleTask.json(), setup: SampleTask.saved)
 
   struct Params: WireShape {
     var context: String

@@ -11,10 +11,14 @@ enum TaskUpdate: Method {
     """
   static let effect = Effect.write
   static let errors =
-    [ErrorKind.objectNotFound, .unknownProperty, .valueType] + ErrorKind.ofPredicates + ErrorKind.ofReading
+    [ErrorKind.objectNotFound, .unknownProperty] + ErrorKind.ofPredicates + ErrorKind.ofReading
     + ErrorKind.ofSaving
   static let example = MethodExample(
-    params: #"{"uuid": "6F0F7A0C-8D0E-4B37-9B57-2C1C8F1E7C11", "values": {"finished": true}}"#)
+    params: #"{"uuid": "\#(SampleTask.uuid)", "values": {"finished": true}, "save": true}"#,
+    result: #"""
+      {"updatedCount": 1, "objects": [\#(SampleTask.json(version: 2, finished: true))], \#
+      "saved": \#(SampleTask.savedResult(updated: 1))}
+      """#, setup: SampleTask.saved)
 
   struct Params: WireShape {
     var context: String

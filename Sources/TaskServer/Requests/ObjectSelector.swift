@@ -25,8 +25,8 @@ enum ObjectSelector {
       throw .invalidParams(at: "/params", message, expected: "exactly one of uuid, objectID and predicate")
     }
     if let empty = given.first(where: { $0.1?.isEmpty == true }) {
-      throw .invalidParams(
-        at: "/params/\(empty.0)", "An empty \(empty.0) selects nothing; TRUEPREDICATE selects all.")
+      let hint = empty.0 == "predicate" ? "; TRUEPREDICATE selects all" : ""
+      throw .invalidParams(at: "/params/\(empty.0)", "An empty \(empty.0) selects nothing\(hint).")
     }
     if arguments != nil && predicate == nil {
       throw .invalidParams(at: "/params/arguments", "There is no predicate that takes arguments.")

@@ -16,8 +16,9 @@ struct WireReference: WireType {
 
   static var schema: JSONSchema {
     .object([
-      .init("$objectID", .string, isRequired: true), .init("$entity", .string, isRequired: true),
-      .init("uuid", .string, isRequired: false),
+      .init("$objectID", WireRow.objectIDSchema, isRequired: true),
+      .init("$entity", WireRow.entitySchema, isRequired: true),
+      .init("uuid", .string.described("A task's uuid."), isRequired: false),
     ])
   }
 

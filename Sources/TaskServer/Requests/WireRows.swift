@@ -33,11 +33,17 @@ struct WireRow: WireType {
   static var schema: JSONSchema {
     .object(
       [
-        .init("$objectID", .string, isRequired: true), .init("$entity", .string, isRequired: true),
-        .init("$version", .integer, isRequired: true),
+        .init("$objectID", objectIDSchema, isRequired: true),
+        .init("$entity", entitySchema, isRequired: true),
+        .init(
+          "$version", .integer.described("Rises by one with each save that changes it; 0 before the first."),
+          isRequired: true),
       ], isOpen: true
     ).described("An object: its properties by name beside the three `$` members.")
   }
+
+  static let objectIDSchema = JSONSchema.string.described("The object's ID; a temporary one before its save.")
+  static let entitySchema = JSONSchema.string.described("The name of its entity.")
 
   static func read(from reader: inout WireReader) throws(WireError) -> WireRow {
     throw .expected("nothing: objects are only sent")
