@@ -4,7 +4,9 @@
 package struct PropertyListDictionary: Sendable {
   /// One key with its value.
   package struct Entry: Sendable {
+    /// Any text, compared by its bytes.
     package let key: String
+    /// What the key stands for.
     package var value: PropertyList
   }
 

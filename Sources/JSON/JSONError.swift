@@ -46,6 +46,7 @@ package struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
+  /// The reason and the place, for people.
   package var description: String { "\(reason) at byte \(offset)" }
 
   /// A sentence fragment for people, without the place.

@@ -2,7 +2,9 @@
 package struct JSONObject: Sendable {
   /// One key with its value.
   package struct Member: Hashable, Sendable {
+    /// Any text, compared by its bytes.
     package var key: String
+    /// What the key stands for.
     package var value: JSONValue
 
     package init(key: String, value: JSONValue) {
@@ -25,8 +27,10 @@ package struct JSONObject: Sendable {
     self.members = members
   }
 
+  /// How many members there are.
   package var count: Int { members.count }
 
+  /// Whether there is no member.
   package var isEmpty: Bool { members.isEmpty }
 
   /// The value of a key, compared by bytes; nil if there is none.

@@ -34,6 +34,7 @@ package struct JSONWriter: Sendable {
     bytes.append(ASCII.colon)
   }
 
+  /// Writes a null.
   package mutating func writeNull() { append("null") }
 
   package mutating func write(_ value: Bool) { append(value ? "true" : "false") }

@@ -6,6 +6,7 @@ internal import Glibc
 package struct FileFacts: Sendable {
   /// In bytes.
   package let size: Int
+  /// Whether it is a directory.
   package let isDirectory: Bool
 
   /// Nil if the path leads nowhere, or where this process may not look.

@@ -30,8 +30,7 @@ struct JobRunner: Sendable {
   }
 
   private func run(_ job: Job, _ pooled: PooledContext, _ context: ManagedObjectContext) {
-    let environment = RequestEnvironment(
-      server: server, work: RequestEnvironment.Work(pooled: pooled, context: context))
+    let environment = RequestEnvironment(server: server, workspace: context)
     context.cancellation = job.cancellation
     job.ticket.run { reply in
       guard !pooled.current.isClosed else {

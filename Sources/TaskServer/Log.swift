@@ -12,6 +12,7 @@ package struct Log: Sendable {
   /// Nothing is logged.
   package static let silent = Log(level: .error) { _ in }
 
+  /// Writes one line if its level is wanted; the message is made only then.
   package func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
     if level <= self.level { write("objwire: \(level.rawValue): \(message())") }
   }

@@ -9,15 +9,19 @@ import Synchronization
 package final class Server: Sendable {
   /// The name that `initialize` and `--version` give.
   package static let name = "objwire"
+  /// The version of the program.
   package static let version = "0.1.0"
+  /// The version of the interface, as `initialize` negotiates it.
   package static let protocolVersion = "1.0"
   /// Seconds that a signal leaves for accepted requests.
   package static let drainSeconds = 2
 
+  /// What the command line decided.
   package let configuration: ServerConfiguration
   let store: any PersistentStore
   let coordinator: PersistentStoreCoordinator
   let pool: ContextPool
+  /// The only way to the client.
   package let outbox: Outbox
   let log: Log
   let inFlight = InFlight()

@@ -16,17 +16,21 @@ package struct ServerConfiguration: Sendable {
     case normal
   }
 
+  /// Where objects are kept.
   package var storage: Storage = .inMemory
+  /// Whether saves are refused.
   package var isReadOnly = false
   /// Whether requests that change objects save at once unless they say `save: false`.
   package var savesAutomatically = false
   /// The zone of wall times without an offset; nil for the system's.
   package var timeZone: String?
+  /// When a save counts as done.
   package var durability = Durability.full
   /// Milliseconds to wait for another process's write lock.
   package var busyTimeout = 5_000
   /// Bytes of the longest message.
   package var messageLimit = 64 * 1024 * 1024
+  /// The least important lines that are still written.
   package var logLevel = LogLevel.warning
 
   package init() {}
@@ -39,6 +43,7 @@ package enum LogLevel: String, Hashable, Sendable, CaseIterable, Comparable {
   case info
   case debug
 
+  /// Errors are least: they are always written.
   package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rank < right.rank }
 
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

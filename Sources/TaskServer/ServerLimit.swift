@@ -4,8 +4,11 @@ import PredicateLanguage
 
 /// A limit with its name, its value and what happens beyond it: the rows of the manual's table.
 package struct ServerLimit {
+  /// A word without spaces, a member of `server.status`.
   package let name: String
+  /// In the unit that the meaning says.
   package let value: Int
+  /// What it bounds, as a sentence.
   package let meaning: String
 
   /// Every limit of the protocol.

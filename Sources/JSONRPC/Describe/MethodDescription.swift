@@ -2,13 +2,21 @@ import JSON
 
 /// What there is to say about one method.
 package struct MethodDescription: Sendable {
+  /// The name on the wire.
   package let name: String
+  /// What it does; Markdown.
   package let summary: String
+  /// What it does to the world.
   package let effect: Effect
+  /// Whether it has no reply.
   package let isNotification: Bool
+  /// The schema of its params.
   package let params: JSONSchema
+  /// The schema of its result.
   package let result: JSONSchema
+  /// The kinds of errors it may give beside those every method may.
   package let errors: [ErrorKind]
+  /// A call that is run by a test.
   package let example: MethodExample
 
   package init<M: StreamingMethod>(_ method: M.Type) {
@@ -25,8 +33,11 @@ package struct MethodDescription: Sendable {
 
 /// What there is to say about one notification to the client.
 package struct NotificationDescription: Sendable {
+  /// The name on the wire.
   package let name: String
+  /// When it is sent; Markdown.
   package let summary: String
+  /// The schema of its params.
   package let params: JSONSchema
 
   /// The params of a sample, JSON.
@@ -44,6 +55,7 @@ package struct NotificationDescription: Sendable {
 package struct ServiceDescription: Sendable {
   /// A chapter of the manual that no table holds.
   package struct Section: Sendable {
+    /// A second-level heading.
     package let title: String
 
     /// Markdown below a second-level heading.
@@ -55,7 +67,9 @@ package struct ServiceDescription: Sendable {
     }
   }
 
+  /// The name of the service.
   package var title: String
+  /// The version of the interface, not of the program.
   package var version: String
 
   /// What the service is, in a few sentences; Markdown.
@@ -64,7 +78,9 @@ package struct ServiceDescription: Sendable {
   /// An SPDX name, "MIT".
   package var license: String
 
+  /// Every method, in the order of the manual.
   package var methods: [MethodDescription]
+  /// What the service says without being asked.
   package var notifications: [NotificationDescription]
 
   /// Every kind of error there is, JSON-RPC's included.

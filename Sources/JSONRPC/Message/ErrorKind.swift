@@ -26,28 +26,35 @@ extension ErrorKind {
     parse, invalidRequest, methodNotFound, invalidParams, limitExceeded, cancelled, internalError,
   ]
 
+  /// Source: JSON-RPC 2.0 §5.1, −32700.
   package static let parse = ErrorKind(
     "parse", code: -32700, "The message is not valid JSON; nothing of it was executed.",
     members: ["offset"])
 
+  /// Source: JSON-RPC 2.0 §5.1, −32600.
   package static let invalidRequest = ErrorKind(
     "invalidRequest", code: -32600, "The message is JSON but no request.")
 
+  /// Source: JSON-RPC 2.0 §5.1, −32601.
   package static let methodNotFound = ErrorKind(
     "methodNotFound", code: -32601, "No method has this name.", members: ["method", "nearest"])
 
+  /// Source: JSON-RPC 2.0 §5.1, −32602.
   package static let invalidParams = ErrorKind(
     "invalidParams", code: -32602, "The params do not have the method's shape.",
     members: ["pointer", "expected", "nearest", "supported"])
 
+  /// A limit of the manual was passed.
   package static let limitExceeded = ErrorKind(
     "limit.exceeded", code: -32600,
     "Something is larger than the server takes. The code is −32602 where the message itself was not too large.",
     members: ["limit", "maximum", "pointer", "range"])
 
+  /// Source: LSP 3.17 RequestCancelled, −32800.
   package static let cancelled = ErrorKind(
     "cancelled", code: -32800, "The client cancelled the request; it changed nothing.")
 
+  /// Source: JSON-RPC 2.0 §5.1, −32603.
   package static let internalError = ErrorKind(
     "internal", code: -32603, "The server is at fault; its log says more.")
 }

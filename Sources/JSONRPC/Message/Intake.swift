@@ -5,7 +5,9 @@ package struct IncomingRequest: Sendable {
   /// The method's name, UTF-8.
   package let method: ArraySlice<UInt8>
 
+  /// Its params, not read yet.
   package let params: RawParams
+  /// Its one answer.
   package let reply: Reply
 }
 

@@ -46,6 +46,7 @@ extension RPCError {
       .limitExceeded, message, details: ["limit": .string(limit), "maximum": .integer(Int64(maximum))])
   }
 
+  /// The client cancelled the request.
   package static let cancelled = RPCError(.cancelled, "The request was cancelled.")
 
   /// The server is at fault; details go to its log, not to the client.

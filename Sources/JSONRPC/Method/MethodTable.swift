@@ -4,8 +4,11 @@ package import JSON
 package struct MethodTable<Environment>: Sendable {
   /// One method, ready to be called.
   package struct Entry: Sendable {
+    /// The name on the wire.
     package let name: String
+    /// What it does to the world.
     package let effect: Effect
+    /// Whether it always takes microseconds only.
     package let isQuick: Bool
 
     /// What the manual says about it.

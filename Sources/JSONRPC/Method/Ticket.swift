@@ -2,6 +2,7 @@ import Synchronization
 
 /// One request on its way from the reader to its worker.
 package final class Ticket: Sendable {
+  /// The one answer to the request.
   package let reply: Reply
 
   private enum State {

@@ -102,12 +102,3 @@ struct FileDescriptor: Hashable, Sendable {
     _ = Glibc.close(number)
   }
 }
-
-/// An error number of the system's (`errno`).
-package struct SystemError: Error, Hashable, Sendable {
-  package let code: Int32
-
-  init(_ code: Int32) {
-    self.code = code
-  }
-}

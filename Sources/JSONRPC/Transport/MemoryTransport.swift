@@ -2,6 +2,7 @@ import Synchronization
 
 /// The protocol without a process: bytes in by a call, bytes out into memory.
 package final class MemoryTransport: Sendable {
+  /// Where replies go.
   package let outbox: Outbox
   private let written: MemorySink
 

@@ -12,10 +12,15 @@ package struct JSONSchema: Hashable, Sendable {
   /// Any value at all.
   package static let any = JSONSchema([:])
 
+  /// Null and nothing else.
   package static let null = type("null")
+  /// True or false.
   package static let boolean = type("boolean")
+  /// A number without a fraction.
   package static let integer = type("integer")
+  /// Any number.
   package static let number = type("number")
+  /// Any string.
   package static let string = type("string")
 
   /// An object with members of any name.
@@ -36,6 +41,7 @@ package struct JSONSchema: Hashable, Sendable {
     JSONSchema(["anyOf": .array(schemas.map(\.value))])
   }
 
+  /// An array whose elements all have one schema.
   package static func array(of element: JSONSchema) -> JSONSchema {
     JSONSchema(["type": "array", "items": element.value])
   }
@@ -47,8 +53,11 @@ package struct JSONSchema: Hashable, Sendable {
 
   /// One member of an object.
   package struct Property: Hashable, Sendable {
+    /// The key.
     package var name: String
+    /// What its value has to fit.
     package var schema: JSONSchema
+    /// Whether it must be there.
     package var isRequired: Bool
 
     package init(_ name: String, _ schema: JSONSchema, isRequired: Bool) {
@@ -83,5 +92,6 @@ package struct JSONSchema: Hashable, Sendable {
     return schema
   }
 
+  /// The schema as JSON.
   package var value: JSONValue { .object(keywords) }
 }

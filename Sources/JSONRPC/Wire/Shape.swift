@@ -52,6 +52,7 @@ package struct Shape<Root: Sendable>: Sendable {
     return shape
   }
 
+  /// The JSON Schema of the object.
   package var schema: JSONSchema { .object(properties, isOpen: ignoresUnknownMembers) }
 
   /// Reads an object.

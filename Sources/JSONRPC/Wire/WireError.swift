@@ -14,6 +14,7 @@ package struct WireError: Error, Sendable {
     case malformed(JSONError)
   }
 
+  /// What is wrong at the place.
   package var reason: Reason
 
   /// Names and indexes from the outermost value to the faulty one.

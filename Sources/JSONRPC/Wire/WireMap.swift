@@ -2,6 +2,7 @@ package import JSON
 
 /// An object whose member names are data: pairs in their order, names compared by bytes.
 package struct WireMap<Value: WireType>: WireType {
+  /// In the order they came in.
   package var members: [(key: String, value: Value)]
 
   package init(_ members: [(key: String, value: Value)] = []) {

@@ -90,7 +90,9 @@ extension ManagedObjectContext {
     return tracker.references
   }
 
-  /// Gives up every pending change and forgets every object; managed objects of this context are dead afterwards.
+  /// Gives up every pending change and forgets every object.
+  ///
+  /// Managed objects handed out before still read through the context, but are no longer the ones it hands out.
   ///
   /// - Returns: the objects that had changes.
   @discardableResult

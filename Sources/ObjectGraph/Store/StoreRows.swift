@@ -80,13 +80,6 @@ extension StoreRows {
     cells.append(.blob(start: range.start, count: range.count))
   }
 
-  /// Makes room for so many rows at once.
-  public mutating func reserveRows(_ count: Int) {
-    keys.reserveCapacity(count)
-    versions.reserveCapacity(count)
-    cells.reserveCapacity(count * columnCount)
-  }
-
   private mutating func appended(
     _ write: (inout [UInt8]) -> Void
   ) throws(StoreError) -> (start: UInt32, count: UInt32) {

@@ -72,7 +72,7 @@ enum Initialize: Method {
     var protocolVersion: String
     var positionEncoding: PositionEncoding
     var capabilities: JSONValue
-    var store: JSONValue
+    var store: StoreSummary
 
     static let shape = Shape(
       Self.init(serverInfo:protocolVersion:positionEncoding:capabilities:store:),
@@ -80,7 +80,7 @@ enum Initialize: Method {
       Field("protocolVersion", "The version that is spoken.") { $0.protocolVersion },
       Field("positionEncoding", "What positions in predicate text count.") { $0.positionEncoding },
       Field("capabilities", "What the server can do: {methods, notifications}.") { $0.capabilities },
-      Field("store", "{type, uuid, readOnly}.") { $0.store })
+      Field("store", "The store.") { $0.store })
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
@@ -126,9 +126,6 @@ enum Initialize: Method {
         "methods": .array(server.table.entries.map { .string($0.name) }),
         "notifications": ["context.didSave", "store.didChange"],
       ],
-      store: [
-        "type": .string(server.configuration.storage == .inMemory ? "InMemory" : "SQLite"),
-        "uuid": .string(server.store.identifier.uuidString), "readOnly": .bool(server.store.isReadOnly),
-      ])
+      store: StoreSummary(server))
   }
 }

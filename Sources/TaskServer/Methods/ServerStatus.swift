@@ -29,7 +29,7 @@ enum ServerStatus: Method {
     var protocolVersion: String
     var uptime: Double
     var contexts: [ContextEntry]
-    var store: StoreEntry
+    var store: StoreSummary
     var counts: WireMap<Int>
     var memory: MemoryEntry
     var queues: QueueEntry
@@ -58,18 +58,6 @@ enum ServerStatus: Method {
       Field("name", "Its name.") { $0.name },
       Field("hasChanges", "Whether a save would do anything.") { $0.hasChanges },
       Field("queuedRequests", "Requests that wait or run.") { $0.queuedRequests })
-  }
-
-  struct StoreEntry: WireShape {
-    var type: String
-    var uuid: String
-    var readOnly: Bool
-
-    static let shape = Shape(
-      Self.init(type:uuid:readOnly:),
-      Field("type", "`SQLite` or `InMemory`.") { $0.type },
-      Field("uuid", "The store's UUID.") { $0.uuid },
-      Field("readOnly", "Whether saves are refused.") { $0.readOnly })
   }
 
   struct MemoryEntry: WireShape {
@@ -102,9 +90,7 @@ enum ServerStatus: Method {
         return ContextEntry(
           name: context.name, hasChanges: state.counts.hasChanges, queuedRequests: state.queuedJobs)
       },
-      store: StoreEntry(
-        type: server.configuration.storage == .inMemory ? "InMemory" : "SQLite",
-        uuid: server.store.identifier.uuidString, readOnly: server.store.isReadOnly),
+      store: StoreSummary(server),
       counts: WireMap(try counts(server)), memory: ProcessMemory.current,
       queues: QueueEntry(requests: server.inFlight.count, bytes: server.queueGauge.bytes),
       limits: WireMap(ServerLimit.all(server.configuration).map { ($0.name, $0.value) }))

@@ -1,0 +1,9 @@
+/// An error number of the system's (`errno`).
+package struct SystemError: Error, Hashable, Sendable {
+  /// The system's number, as in errno(3).
+  package let code: Int32
+
+  init(_ code: Int32) {
+    self.code = code
+  }
+}
