@@ -41,9 +41,9 @@ extension JSONScanner {
     }
   }
 
-  /// Moves over the object at `position`; `body` must move over each value.
+  /// Moves over the object at `position`; `body` gets each member's key and must move over its value.
   @inline(__always)
-  mutating func readMembers(
+  package mutating func readMembers(
     _ bytes: Span<UInt8>, _ position: inout Int,
     _ body: (inout JSONScanner, JSONString, inout Int) throws(JSONError) -> Void
   ) throws(JSONError) {

@@ -5,8 +5,7 @@ extension JSONScanner {
     _ bytes: Span<UInt8>, _ position: inout Int
   ) throws(JSONError) -> JSONString {
     let start = position + 1
-    var offset = start
-    skipPlain(bytes, &offset)
+    var offset = PlainText.end(bytes, from: start)
     if offset < bytes.count, bytes[offset] == ASCII.quote {
       position = offset + 1
       return JSONString(range: start..<offset, isEscaped: false)
@@ -14,17 +13,6 @@ extension JSONScanner {
     let isEscaped = try skipRest(bytes, &offset)
     position = offset + 1
     return JSONString(range: start..<offset, isEscaped: isEscaped)
-  }
-
-  /// Moves over bytes that stand for themselves and need no check: ASCII from space on, but no quote or backslash.
-  @inline(__always)
-  private func skipPlain(_ bytes: Span<UInt8>, _ offset: inout Int) {
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      let isPlain = byte >= ASCII.space && byte < 0x80 && byte != ASCII.quote && byte != ASCII.backslash
-      guard isPlain else { return }
-      offset += 1
-    }
   }
 
   /// Moves to the closing quote of a string that is not all plain; true if it holds an escape.
@@ -44,7 +32,7 @@ extension JSONScanner {
         guard sequence.isValid else { throw JSONError(.invalidUTF8, at: offset) }
         offset += sequence.length
       }
-      skipPlain(bytes, &offset)
+      offset = PlainText.end(bytes, from: offset)
     }
     throw JSONError(.unexpectedEnd, at: offset)
   }

@@ -6,28 +6,14 @@ extension JSONWriter {
 
   /// Writes bytes as a string; what is not UTF-8 becomes U+FFFD, one for each maximal subpart.
   package mutating func write(utf8 text: Span<UInt8>) {
-    var position = 0
-    bytes.append(addingCapacity: text.count + 2) { (output: inout OutputSpan<UInt8>) in
+    let plainEnd = PlainText.end(text, from: 0)
+    bytes.append(addingCapacity: plainEnd + 2) { (output: inout OutputSpan<UInt8>) in
       output.append(ASCII.quote)
-      Self.copyPlain(text, &position, &output)
-      if position == text.count { output.append(ASCII.quote) }
+      PlainText.copy(text, 0..<plainEnd, to: &output)
+      if plainEnd == text.count { output.append(ASCII.quote) }
     }
-    guard position < text.count else { return }
-    writeRest(of: text, from: position)
-  }
-
-  /// Copies up to the first byte that is not plain ASCII.
-  @inline(__always)
-  private static func copyPlain(
-    _ text: Span<UInt8>, _ position: inout Int, _ output: inout OutputSpan<UInt8>
-  ) {
-    while position < text.count {
-      let byte = text[position]
-      let isPlain = byte >= ASCII.space && byte < 0x80 && byte != ASCII.quote && byte != ASCII.backslash
-      guard isPlain else { return }
-      output.append(byte)
-      position += 1
-    }
+    guard plainEnd < text.count else { return }
+    writeRest(of: text, from: plainEnd)
   }
 
   private mutating func writeRest(of text: Span<UInt8>, from start: Int) {
@@ -39,9 +25,11 @@ extension JSONWriter {
       } else {
         position += writeSequence(text, at: position)
       }
-      bytes.append(addingCapacity: text.count - position) { (output: inout OutputSpan<UInt8>) in
-        Self.copyPlain(text, &position, &output)
+      let plainEnd = PlainText.end(text, from: position)
+      bytes.append(addingCapacity: plainEnd - position) { (output: inout OutputSpan<UInt8>) in
+        PlainText.copy(text, position..<plainEnd, to: &output)
       }
+      position = plainEnd
     }
     bytes.append(ASCII.quote)
   }

@@ -24,6 +24,9 @@ package struct Configuration: Sendable {
   package var busyTimeoutMilliseconds: Int
   /// The page cache of one connection, in KiB.
   package var cacheKibibytes: Int
+  /// Changed pages that a transaction keeps in memory until it commits, in KiB; past this they go to the log early,
+  /// which writes many of them more than once.
+  package var spillKibibytes: Int
   /// The page size that a database made by this connection gets, a power of two from 512 to 65536; nil for a
   /// database that exists, whose header is not to be touched.
   package var pageSize: Int?
@@ -35,13 +38,15 @@ package struct Configuration: Sendable {
   package init(
     journalMode: JournalMode? = .wal, synchronous: Synchronous = .full,
     busyTimeoutMilliseconds: Int = Configuration.defaultBusyTimeoutMilliseconds,
-    cacheKibibytes: Int = Configuration.defaultCacheKibibytes, pageSize: Int? = 4096,
+    cacheKibibytes: Int = Configuration.defaultCacheKibibytes,
+    spillKibibytes: Int = Configuration.defaultSpillKibibytes, pageSize: Int? = 4096,
     statementCacheCount: Int = StatementCache.defaultLimit, fault: FaultHook? = nil
   ) {
     self.journalMode = journalMode
     self.synchronous = synchronous
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     self.cacheKibibytes = cacheKibibytes
+    self.spillKibibytes = spillKibibytes
     self.pageSize = pageSize
     self.statementCacheCount = statementCacheCount
     self.fault = fault
@@ -51,6 +56,8 @@ package struct Configuration: Sendable {
   package static let defaultBusyTimeoutMilliseconds = 5_000
   /// Two MiB, SQLite's own default.
   package static let defaultCacheKibibytes = 2_000
+  /// 64 MiB: some 300,000 new tasks in one commit. SQLite frees what is above the cache's size after the commit.
+  package static let defaultSpillKibibytes = 65_536
 }
 
 extension Configuration {
@@ -72,6 +79,7 @@ extension Configuration {
         list.append("PRAGMA auto_vacuum = 2")
       }
       list.append("PRAGMA synchronous = \(synchronous.rawValue)")
+      list.append("PRAGMA cache_spill = \(-spillKibibytes)")
     }
     return list
   }

@@ -39,10 +39,17 @@ import Testing
   }
 
   func read<Value: WireType>(_ type: Value.Type, _ text: String) throws(RPCError) -> String {
-    let value = try RawParams(Array(text.utf8)[...]).read(as: type)
+    let value = try params(text).read(as: type)
     var writer = JSONWriter()
     value.write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// The params of a message, as whoever dispatches it gets them.
+  func params(_ text: String) -> RawParams {
+    let message = Message(Array(#"{"jsonrpc":"2.0","method":"m","params":\#(text)}"#.utf8)[...])
+    guard case .single(.request(_, _, let params)) = message else { fatalError("\(text) makes no request") }
+    return params
   }
 
   static let good: [(String, String)] = [
@@ -129,11 +136,11 @@ import Testing
   }
 
   @Test func `one member is found without reading the others`() {
-    let params = RawParams(Array(#"{"a":{"context":"no"},"context":"main","b":1}"#.utf8)[...])
+    let params = params(#"{"a":{"context":"no"},"context":"main","b":1}"#)
     #expect(params.member("context").map { String(decoding: $0.bytes, as: UTF8.self) } == "\"main\"")
     #expect(params.member("c") == nil)
-    #expect(RawParams(nil).member("context") == nil)
-    #expect(RawParams(Array("[1]".utf8)[...]).member("context") == nil)
+    #expect(self.params("null").member("context") == nil)
+    #expect(self.params("[1]").member("context") == nil)
   }
 
   static let names: [(String, String?)] = [

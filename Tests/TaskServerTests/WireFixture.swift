@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import JSONRPC
 import ObjectGraph
 import PredicateLanguage
 import TaskServer
@@ -19,8 +20,9 @@ struct WireFixture {
 
   /// The attribute value that JSON text stands for.
   func read(_ json: String) throws -> AttributeValue {
-    let values = try JSONValue(parsing: "{\"value\": \(json)}")
-    return try ObjectReader(entity: entity, settings: settings).newRow(values, at: "/params/values")[0]
+    let values = try JSONValue(parsing: "{\"value\": \(json)}").text
+    var reader = WireReader(Array(values.utf8)[...])
+    return try ObjectReader(entity: entity, settings: settings).newRow(&reader, at: "/params/values")[0]
   }
 
   /// What a stored cell is written as; `fill` adds it.

@@ -6,7 +6,7 @@ struct EnvelopeMembers {
   private var version: Range<Int>?
   private var id: Range<Int>?
   private var method: Range<Int>?
-  private var params: Range<Int>?
+  private var params: ScannedParams?
   private var isReply = false
 
   /// Scans the object at `position`, an offset from the start of `bytes`.
@@ -15,25 +15,49 @@ struct EnvelopeMembers {
   ) throws(JSONError) {
     self.bytes = bytes
     let span = bytes.span
-    var (version, id, method, params) = (
-      Range<Int>?.none, Range<Int>?.none, Range<Int>?.none, Range<Int>?.none
-    )
+    var (version, id, method) = (Range<Int>?.none, Range<Int>?.none, Range<Int>?.none)
+    var params: ScannedParams?
     var isReply = false
-    try scanner.visitMembers(span, &position) { key, range in
+    try scanner.readMembers(span, &position) { (scanner, key, position) throws(JSONError) in
+      if key.equals("params", span) {
+        params = try ScannedParams(span, &scanner, &position)
+        return
+      }
+      let start = position
+      try scanner.skipValue(span, &position)
+      let range = start..<position
       if key.equals("jsonrpc", span) {
         version = range
       } else if key.equals("id", span) {
         id = range
       } else if key.equals("method", span) {
         method = range
-      } else if key.equals("params", span) {
-        params = range
       } else if key.equals("result", span) || key.equals("error", span) {
         isReply = true
       }
     }
     (self.version, self.id, self.method, self.params) = (version, id, method, params)
     self.isReply = isReply
+  }
+
+  /// Params as they were passed, with the members found on the way.
+  private struct ScannedParams {
+    var range: Range<Int>
+    var members: [RawMember] = []
+
+    init(_ span: Span<UInt8>, _ scanner: inout JSONScanner, _ position: inout Int) throws(JSONError) {
+      let start = position
+      var members: [RawMember] = []
+      if position < span.count, span[position] == UInt8(ascii: "{") {
+        try scanner.visitMembers(span, &position) { key, value in
+          members.append(RawMember(key, value, from: start))
+        }
+      } else {
+        try scanner.skipValue(span, &position)
+      }
+      range = start..<position
+      self.members = members
+    }
   }
 
   var envelope: Envelope {
@@ -61,10 +85,10 @@ struct EnvelopeMembers {
   }
 
   private var rawParams: RawParams {
-    guard let params, bytes[bytes.startIndex + params.lowerBound] != UInt8(ascii: "n") else {
-      return RawParams(nil)
+    guard let params, bytes[bytes.startIndex + params.range.lowerBound] != UInt8(ascii: "n") else {
+      return .none
     }
-    return RawParams(text(params))
+    return RawParams(text(params.range), members: params.members)
   }
 
   private func text(_ range: Range<Int>) -> ArraySlice<UInt8> {

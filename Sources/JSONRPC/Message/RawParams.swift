@@ -4,10 +4,19 @@ import JSON
 package struct RawParams: Sendable {
   /// The exact text; nil if params are absent or null, which mean the same.
   package let bytes: ArraySlice<UInt8>?
+  /// The members of an object, found when the message was scanned.
+  private let members: [RawMember]
 
-  package init(_ bytes: ArraySlice<UInt8>?) {
+  /// - Parameters:
+  ///   - bytes: one valid JSON value without white space around it, or nil.
+  ///   - members: all of them if it is an object.
+  init(_ bytes: ArraySlice<UInt8>?, members: [RawMember]) {
     self.bytes = bytes
+    self.members = members
   }
+
+  /// Absent or null.
+  static let none = RawParams(nil, members: [])
 
   /// Reads the params as an object by name; absent, null and `[]` stand for `{}`.
   ///
@@ -22,25 +31,14 @@ package struct RawParams: Sendable {
   }
 
   /// The value of one member; nil if there is none or if params are no object.
-  ///
-  /// - Complexity: O(length); for the few members that must be known before the params are read.
   package func member(_ name: String) -> RawJSON? {
-    guard let bytes, bytes.first == UInt8(ascii: "{") else { return nil }
-    var scanner = JSONScanner()
-    var position = 0
-    var found: RawJSON?
-    let span = bytes.span
-    try? scanner.visitMembers(span, &position) { key, range in
-      if key.equals(name, span) {
-        found = RawJSON(bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound])
-      }
-    }
-    return found
+    guard let bytes, let member = members.first(where: { $0.key.equals(name, bytes.span) }) else { return nil }
+    return RawJSON(bytes[bytes.startIndex + member.value.lowerBound..<bytes.startIndex + member.value.upperBound])
   }
 
   private func objectReader() throws(WireError) -> WireReader {
     guard let bytes else { return WireReader(Self.emptyObject) }
-    var reader = WireReader(bytes)
+    var reader = WireReader(bytes, members: members)
     switch reader.peek() {
     case .object:
       return reader

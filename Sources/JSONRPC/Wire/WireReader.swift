@@ -14,9 +14,15 @@ package struct WireReader: Sendable {
   /// Offset from the start of `bytes`.
   private var position = 0
 
-  /// `bytes` must be one valid JSON value, with or without white space around it.
-  package init(_ bytes: ArraySlice<UInt8>) {
+  /// The members of the value, if it is an object and they are known already.
+  private let members: [RawMember]?
+
+  /// - Parameters:
+  ///   - bytes: one valid JSON value, with or without white space around it.
+  ///   - members: all its members, if they are known already; they spare a second scan.
+  package init(_ bytes: ArraySlice<UInt8>, members: [RawMember]? = nil) {
     self.bytes = bytes
+    self.members = members
   }
 
   /// The kind of the next value; nil at the end of a container, which a caller that counts never meets.
@@ -64,6 +70,7 @@ package struct WireReader: Sendable {
 
   /// The next value's exact text.
   package mutating func readRaw() throws(WireError) -> ArraySlice<UInt8> {
+    if position == 0 { return readWhole() }
     skipWhitespace()
     let start = bytes.startIndex + position
     try scan { (bytes, position) throws(JSONError) in
@@ -71,6 +78,15 @@ package struct WireReader: Sendable {
       try scanner.skipValue(bytes, &position)
     }
     return bytes[start..<bytes.startIndex + position]
+  }
+
+  /// All there is, which needs no look inside.
+  private mutating func readWhole() -> ArraySlice<UInt8> {
+    position = bytes.count
+    var whole = bytes
+    while let byte = whole.first, byte <= UInt8(ascii: " ") { whole.removeFirst() }
+    while let byte = whole.last, byte <= UInt8(ascii: " ") { whole.removeLast() }
+    return whole
   }
 
   /// The next value as a tree.
@@ -86,10 +102,9 @@ package struct WireReader: Sendable {
   package mutating func readElements(
     _ body: (Int, inout WireReader) throws(WireError) -> Void
   ) throws(WireError) {
-    guard peek() == .array else { throw .expected("an array") }
-    position += 1
+    try enterArray()
     var index = 0
-    while !reachesEnd(UInt8(ascii: "]")) {
+    while nextElement() {
       do throws(WireError) {
         try body(index, &self)
       } catch {
@@ -103,11 +118,11 @@ package struct WireReader: Sendable {
   package mutating func readMembers(
     _ body: (String, inout WireReader) throws(WireError) -> Void
   ) throws(WireError) {
-    guard peek() == .object else { throw .expected("an object") }
-    try readMemberKeys { (key, reader) throws(WireError) in
-      let name = key.text(reader.bytes.span)
+    try enterObject()
+    while let key = try nextKey() {
+      let name = text(of: key)
       do throws(WireError) {
-        try body(name, &reader)
+        try body(name, &self)
       } catch {
         throw error.inside(name)
       }
@@ -122,28 +137,30 @@ package struct WireReader: Sendable {
   ) throws(WireError) -> [ArraySlice<UInt8>?] {
     guard peek() == .object else { throw .expected("an object") }
     var values = [ArraySlice<UInt8>?](repeating: nil, count: names.count)
-    try readMemberKeys { (key, reader) throws(WireError) in
-      let index = names.firstIndex { key.equals($0, reader.bytes.span) }
+    let members = if let members { members } else { try scannedMembers() }
+    for member in members {
+      let index = names.firstIndex { has(member.key, name: $0) }
       if index == nil, !ignoringUnknown {
-        let name = key.text(reader.bytes.span)
+        let name = text(of: member.key)
         throw WireError(.unknown(name, nearest: NearestName.find(name, in: names))).inside(name)
       }
-      let value = try reader.readRaw()
-      if let index { values[index] = value }
+      let start = bytes.startIndex
+      if let index { values[index] = bytes[start + member.value.lowerBound..<start + member.value.upperBound] }
     }
     return values
   }
 
-  private mutating func readMemberKeys(
-    _ body: (JSONString, inout WireReader) throws(WireError) -> Void
-  ) throws(WireError) {
-    position += 1
-    while !reachesEnd(UInt8(ascii: "}")) {
-      let key = try readQuoted()
-      skipWhitespace()
-      position += 1  // the colon
-      skipWhitespace()
-      try body(key, &self)
+  private mutating func scannedMembers() throws(WireError) -> [RawMember] {
+    try scan { (bytes, position) throws(JSONError) in
+      var scanner = JSONScanner()
+      var members: [RawMember] = []
+      try scanner.visitMembers(bytes, &position) { members.append(RawMember($0, $1, from: 0)) }
+      return members
+    }
+  }
+  private mutating func readQuoted() throws(WireError) -> JSONString {
+    try scan { (bytes, position) throws(JSONError) in
+      try JSONScanner().skipString(bytes, &position)
     }
   }
 
@@ -159,12 +176,6 @@ package struct WireReader: Sendable {
       return true
     }
     return false
-  }
-
-  private mutating func readQuoted() throws(WireError) -> JSONString {
-    try scan { (bytes, position) throws(JSONError) in
-      try JSONScanner().skipString(bytes, &position)
-    }
   }
 
   private mutating func skipWhitespace() {
@@ -190,4 +201,39 @@ package struct WireReader: Sendable {
   private var current: UInt8? {
     position < bytes.count ? bytes[bytes.startIndex + position] : nil
   }
+}
+
+// MARK: - Step by step
+
+extension WireReader {
+  /// Moves into an array, before its first element.
+  package mutating func enterArray() throws(WireError) {
+    guard peek() == .array else { throw .expected("an array") }
+    position += 1
+  }
+
+  /// Moves to the next element, which must be consumed then; false moves past the array's end.
+  package mutating func nextElement() -> Bool { !reachesEnd(UInt8(ascii: "]")) }
+
+  /// Moves into an object, before its first member.
+  package mutating func enterObject() throws(WireError) {
+    guard peek() == .object else { throw .expected("an object") }
+    position += 1
+  }
+
+  /// Moves to the value of the next member, which must be consumed then; nil moves past the object's end.
+  package mutating func nextKey() throws(WireError) -> JSONString? {
+    if reachesEnd(UInt8(ascii: "}")) { return nil }
+    let key = try readQuoted()
+    skipWhitespace()
+    position += 1  // the colon
+    skipWhitespace()
+    return key
+  }
+
+  /// The decoded key.
+  package func text(of key: JSONString) -> String { key.text(bytes.span) }
+
+  /// Whether a key is that name, compared by bytes.
+  package func has(_ key: JSONString, name: String) -> Bool { key.equals(name, bytes.span) }
 }

@@ -18,8 +18,8 @@ enum TaskAdd: Method {
 
   struct Params: WireShape {
     var context: String
-    var values: JSONValue?
-    var objects: [JSONValue]?
+    var values: RawJSON?
+    var objects: RawArray?
     var properties: [String]?
     var save: Bool?
 
@@ -48,7 +48,7 @@ enum TaskAdd: Method {
   }
 
   private static func addOne(
-    _ values: JSONValue, _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
+    _ values: RawJSON, _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
   ) throws(RPCError) -> AddResult {
     let row = try environment.newRow(values, of: entity, at: "/params/values")
     let writer = try environment.writer(of: entity, properties: params.properties)
@@ -61,17 +61,9 @@ enum TaskAdd: Method {
   }
 
   private static func addMany(
-    _ objects: [JSONValue], _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
+    _ objects: RawArray, _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
   ) throws(RPCError) -> AddResult {
-    var rows: [[AttributeValue]] = []
-    rows.reserveCapacity(objects.count)
-    for (index, values) in objects.enumerated() {
-      do throws(RPCError) {
-        rows.append(try environment.newRow(values, of: entity, at: "/params/objects/\(index)"))
-      } catch {
-        throw error.adding("index", .integer(Int64(index)))
-      }
-    }
+    let rows = try environment.newRows(objects, of: entity, at: "/params/objects")
     let writer = try params.properties.map { names throws(RPCError) in
       try environment.writer(of: entity, properties: names)
     }

@@ -26,7 +26,7 @@ enum TaskUpdate: Method {
     var objectID: String?
     var predicate: String?
     var arguments: JSONValue?
-    var values: JSONValue
+    var values: RawJSON
     var ifVersion: Int64?
     var properties: [String]?
     var save: Bool?

@@ -21,25 +21,49 @@ extension RequestEnvironment {
     return server.objectWriter(entity, properties: columns.sorted())
   }
 
-  /// The row of a new object; one with a `uuid` attribute gets a UUID unless it came with one.
+  /// The row of a new object.
   ///
   /// - Throws: `property.unknown`, `value.type` with the place.
   func newRow(
-    _ values: JSONValue, of entity: EntityDescription, at pointer: String
+    _ values: RawJSON, of entity: EntityDescription, at pointer: String
   ) throws(RPCError) -> [AttributeValue] {
-    var row = entity.defaultRow
-    for change in try changes(values, of: entity, at: pointer) { row[change.column] = change.value }
-    if let column = entity.columnIndex(named: "uuid"), row[column] == .null, values["uuid"] == nil {
-      row[column] = .string(UUID.random().text)
+    var reader = values.reader
+    do throws(ValueError) {
+      return try ObjectReader(entity: entity, settings: wire).newRow(&reader, at: pointer)
+    } catch {
+      throw Faults.value(error, of: entity.name)
     }
-    return row
+  }
+
+  /// The rows of new objects.
+  ///
+  /// - Throws: as for `newRow`, with the `index` of the first bad one.
+  func newRows(
+    _ objects: RawArray, of entity: EntityDescription, at pointer: String
+  ) throws(RPCError) -> [[AttributeValue]] {
+    let object = ObjectReader(entity: entity, settings: wire)
+    var reader = objects.reader
+    var rows: [[AttributeValue]] = []
+    do throws(WireError) {
+      try reader.enterArray()
+    } catch {
+      throw .invalidParams(error)
+    }
+    while reader.nextElement() {
+      do throws(ValueError) {
+        rows.append(try object.newRow(&reader, at: "\(pointer)/\(rows.count)"))
+      } catch {
+        throw Faults.value(error, of: entity.name).adding("index", .integer(Int64(rows.count)))
+      }
+    }
+    return rows
   }
 
   /// New values of an object.
   ///
   /// - Throws: as for `newRow`.
   func changes(
-    _ values: JSONValue, of entity: EntityDescription, at pointer: String
+    _ values: RawJSON, of entity: EntityDescription, at pointer: String
   ) throws(RPCError) -> [PropertyChange] {
     do throws(ValueError) {
       return try ObjectReader(entity: entity, settings: wire).changes(values, at: pointer)

@@ -1,62 +1,131 @@
-package import JSON
+import FoundationEssentials
+import JSON
+package import JSONRPC
 package import ObjectGraph
 import PredicateLanguage
 
 /// Reads the values of objects of one entity, as clients write them: `{"finished": true, "date": null}`.
+///
+/// The values are read from the bytes of the request; nothing is kept in between.
 package struct ObjectReader: Sendable {
   private let entity: EntityDescription
   private let settings: WireSettings
+  private let columns: [PropertyDescription]
+  private let names: [String]
+  private let defaultRow: [AttributeValue]
+  /// The column that a new object has filled for it; nil if the entity has none of that name.
+  private let uuidColumn: Int?
 
   package init(entity: EntityDescription, settings: WireSettings) {
     self.entity = entity
     self.settings = settings
+    columns = entity.columns
+    names = columns.map(\.name)
+    defaultRow = entity.defaultRow
+    uuidColumn = entity.columnIndex(named: TaskModel.taskKey)
   }
 
   /// What an object is to be changed to, in the order of the members.
   ///
   /// - Parameter pointer: where `values` stands, as a JSON Pointer; errors point below it.
   /// - Throws: `ValueError` for the first member that does not fit.
-  package func changes(
-    _ values: JSONValue, at pointer: String
-  ) throws(ValueError) -> [PropertyChange] {
-    guard case .object(let object) = values else { throw .notAnObject(pointer: pointer) }
-    return try object.members.map { member throws(ValueError) in try change(member, at: pointer) }
+  package func changes(_ values: RawJSON, at pointer: String) throws(ValueError) -> [PropertyChange] {
+    var changes: [PropertyChange] = []
+    var reader = values.reader
+    try read(&reader, at: pointer) { changes.append(PropertyChange(column: $0, value: $1)) }
+    return changes
   }
 
-  /// The row of a new object: each column's default, the values laid over it.
+  /// The row of a new object: each column's default, the values laid over it; one with a `uuid` attribute gets a UUID
+  /// unless it came with one.
   ///
+  /// - Parameter reader: moves over the values.
   /// - Throws: as `changes(_:at:)`.
   package func newRow(
-    _ values: JSONValue, at pointer: String
+    _ reader: inout WireReader, at pointer: @autoclosure () -> String
   ) throws(ValueError) -> [AttributeValue] {
-    var row = entity.defaultRow
-    for change in try changes(values, at: pointer) { row[change.column] = change.value }
+    var row = defaultRow
+    var hasUUID = false
+    try read(&reader, at: pointer()) { column, value in
+      row[column] = value
+      if column == uuidColumn { hasUUID = true }
+    }
+    if let uuidColumn, !hasUUID, row[uuidColumn] == .null { row[uuidColumn] = .string(UUID.random().text) }
     return row
   }
 
-  private func change(_ member: JSONObject.Member, at pointer: String) throws(ValueError) -> PropertyChange {
-    guard let column = entity.columnIndex(named: member.key) else {
-      throw .unknownProperty(
-        pointer: ValueError.pointer(pointer, to: member.key), name: member.key, nearest: nearest(member.key))
+  private func read(
+    _ reader: inout WireReader, at pointer: @autoclosure () -> String, _ body: (Int, AttributeValue) -> Void
+  ) throws(ValueError) {
+    do throws(WireError) {
+      try reader.enterObject()
+    } catch {
+      throw .notAnObject(pointer: pointer())
     }
-    switch entity.columns[column] {
-    case .attribute(let attribute):
-      do throws(ValueMismatch) {
-        return PropertyChange(
-          column: column, value: try ValueJSON.read(member.value, as: attribute.type, settings))
-      } catch {
-        throw error.at(ValueError.pointer(pointer, to: member.key), given: member.value.kindName)
-      }
+    var expected = 0
+    while let key = try next(in: &reader, at: pointer()) {
+      let column = try column(of: key, expecting: expected, reader, at: pointer())
+      body(column, try value(of: column, &reader, at: pointer()))
+      expected = column + 1
+    }
+  }
+
+  /// The column that a key names.
+  ///
+  /// Clients mostly name the properties of all objects in one order, so the one after the last is tried first.
+  private func column(
+    of key: JSONString, expecting expected: Int, _ reader: WireReader, at pointer: @autoclosure () -> String
+  ) throws(ValueError) -> Int {
+    if expected < names.count, reader.has(key, name: names[expected]) { return expected }
+    if let column = names.firstIndex(where: { reader.has(key, name: $0) }) { return column }
+    let name = reader.text(of: key)
+    throw .unknownProperty(
+      pointer: ValueError.pointer(pointer(), to: name), name: name, nearest: nearest(name))
+  }
+
+  private func value(
+    of column: Int, _ reader: inout WireReader, at pointer: @autoclosure () -> String
+  ) throws(ValueError) -> AttributeValue {
+    func place() -> String { ValueError.pointer(pointer(), to: names[column]) }
     // Stores with relationships are refused when they are added.
-    case .relationship:
-      throw .type(
-        pointer: ValueError.pointer(pointer, to: member.key), expected: "an attribute",
-        given: "a relationship")
+    guard case .attribute(let attribute) = columns[column] else {
+      throw .type(pointer: place(), expected: "an attribute", given: "a relationship")
+    }
+    let json = try json(&reader, at: pointer())
+    do throws(ValueMismatch) {
+      return try ValueJSON.read(json, as: attribute.type, settings)
+    } catch {
+      throw error.at(place(), given: json.kindName)
     }
   }
 
   private func nearest(_ name: String) -> String? {
     if name.hasPrefix(ValueError.reservedPrefix) { return nil }
-    return NearestName.of(name, in: entity.columns.map(\.name))
+    return NearestName.of(name, in: names)
+  }
+}
+
+// MARK: - Text that was checked
+
+/// The request was checked to be JSON when it came, so none of these throws.
+extension ObjectReader {
+  private func next(
+    in reader: inout WireReader, at pointer: @autoclosure () -> String
+  ) throws(ValueError) -> JSONString? {
+    do throws(WireError) {
+      return try reader.nextKey()
+    } catch {
+      throw .notAnObject(pointer: pointer())
+    }
+  }
+
+  private func json(
+    _ reader: inout WireReader, at pointer: @autoclosure () -> String
+  ) throws(ValueError) -> JSONValue {
+    do throws(WireError) {
+      return try reader.readValue()
+    } catch {
+      throw .notAnObject(pointer: pointer())
+    }
   }
 }
