@@ -15,14 +15,12 @@ package struct JSONString: Hashable, Sendable {
   /// Whether the decoded string has exactly the bytes of `other`; no Unicode equivalence.
   package func equals(_ other: String, _ bytes: Span<UInt8>) -> Bool {
     guard !isEscaped else { return text(bytes).isIdentical(to: other) }
-    let expected = other.utf8
+    let expected = other.utf8Span.span
     guard expected.count == range.count else { return false }
-    var offset = range.lowerBound
-    for byte in expected {
-      guard bytes[offset] == byte else { return false }
-      offset += 1
-    }
-    return true
+    let mine = bytes.extracting(range)
+    var offset = 0
+    while offset < expected.count, mine[offset] == expected[offset] { offset += 1 }
+    return offset == expected.count
   }
 
   /// The decoded bytes.

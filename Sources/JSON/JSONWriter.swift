@@ -3,14 +3,24 @@
 /// Members and elements put the comma before themselves: `beginObject()`, `key("a")`, value, `key("b")`, value,
 /// `endObject()`; in arrays `element()` before each value. There is no state besides the bytes, so raw bytes may be
 /// mixed in anywhere.
-package struct JSONWriter: Sendable {
-  /// What was written so far.
+package struct JSONWriter {
+  /// What was written so far and not passed on.
   package var bytes: [UInt8]
+  private let sink: (any JSONSink)?
+  private var isCommitted = false
 
-  package init(capacity: Int = 0) {
+  /// Bytes that are passed on at once: 128 KiB, as much as stays in a processor's cache.
+  package static let pieceSize = 128 << 10
+
+  /// - Parameter sink: where the beginning of a large text goes while the rest is being written; nil keeps it all.
+  package init(capacity: Int = 0, sink: (any JSONSink)? = nil) {
     bytes = []
     bytes.reserveCapacity(capacity)
+    self.sink = sink
   }
+
+  /// Says that nothing will be taken back from here on, so that the sink may be given what there is.
+  package mutating func commit() { isCommitted = true }
 
   package mutating func beginObject() { bytes.append(ASCII.openBrace) }
 
@@ -25,6 +35,13 @@ package struct JSONWriter: Sendable {
     // No value ends in an opening bracket, so the last byte says whether this is the first element.
     guard let last = bytes.last, last != ASCII.openBracket, last != ASCII.openBrace else { return }
     bytes.append(ASCII.comma)
+    if bytes.count >= Self.pieceSize { passOn() }
+  }
+
+  private mutating func passOn() {
+    guard isCommitted, let sink else { return }
+    sink.take(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes a member's key with its comma and colon; its value must follow.

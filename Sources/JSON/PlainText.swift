@@ -26,7 +26,8 @@ enum PlainText {
     let part = bytes.extracting(range)
     unsafe part.withUnsafeBytes { source in
       unsafe output.withUnsafeMutableBufferPointer { target, count in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[count...])
+        let rest = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(target)[count...])
         unsafe rest.copyMemory(from: source)
         count += source.count
       }

@@ -56,7 +56,9 @@ package struct Configuration: Sendable {
   package static let defaultBusyTimeoutMilliseconds = 5_000
   /// Two MiB, SQLite's own default.
   package static let defaultCacheKibibytes = 2_000
-  /// 64 MiB: some 300,000 new tasks in one commit. SQLite frees what is above the cache's size after the commit.
+  /// 64 MiB: some 300,000 new tasks in one commit.
+  ///
+  /// SQLite frees what is above the cache's size after the commit.
   package static let defaultSpillKibibytes = 65_536
 }
 

@@ -22,7 +22,7 @@ struct Announcement {
     outbox.notify("store.didChange") { changes.write(to: &$0) }
   }
 
-  private func references(_ snapshots: [ObjectSnapshot]) -> [WireReference] {
-    WireReference.list(snapshots, in: model)
+  private func references(_ snapshots: [ObjectSnapshot]) -> WireReferences {
+    WireReferences(snapshots, in: model)
   }
 }

@@ -53,6 +53,56 @@ import Testing
     #expect(ids.sorted() == Array(0..<200))
   }
 
+  @Test func `a large result goes out while it is written, and whole`() throws {
+    let text = String(repeating: "x", count: 1_000)
+    let outbox = transport.outbox
+    DispatchQueue.concurrentPerform(iterations: 12) { index in
+      Reply(id: RequestID(Array(String(index).utf8)), outbox: outbox).succeed { writer in
+        writer.beginArray()
+        writer.commit()
+        for _ in 0..<(index.isMultiple(of: 2) ? 400 : 1) {
+          writer.element()
+          writer.write(text)
+        }
+        #expect(writer.bytes.count < JSONWriter.pieceSize + 2_000)
+        writer.endArray()
+      }
+      outbox.notify("n") { $0.append("{}") }
+    }
+    let messages = try transport.takeMessages().map { try JSONValue(parsing: $0) }
+    let replies = messages.filter { $0["method"] == nil }
+    #expect(Set(replies.compactMap { $0["id"]?.int64 }) == Set(0..<12))
+    for reply in replies {
+      let isLarge = try #require(reply["id"]?.int64).isMultiple(of: 2)
+      #expect(reply["result"]?.array == Array(repeating: .string(text), count: isLarge ? 400 : 1))
+    }
+  }
+
+  @Test func `a large result that comes too late is dropped, and one that fails in time is an error`() {
+    let reply = Reply(id: RequestID(Array("1".utf8)), outbox: transport.outbox)
+    reply.fail(.cancelled)
+    let write = { (writer: inout JSONWriter) in
+      writer.beginArray()
+      for _ in 0..<100_000 {
+        writer.element()
+        writer.write("late")
+      }
+      writer.endArray()
+    }
+    #expect(
+      !reply.succeed { writer in
+        writer.commit()
+        write(&writer)
+      })
+    Reply(id: RequestID(Array("2".utf8)), outbox: transport.outbox).succeed { (writer) throws(RPCError) in
+      write(&writer)
+      throw .internalError
+    }
+    let messages = transport.takeMessages()
+    #expect(messages.count == 2)
+    #expect(messages.allSatisfy { $0.contains("\"error\"") })
+  }
+
   @Test func `a test can wait for messages of other threads`() async {
     let outbox = transport.outbox
     async let messages = transport.takeMessages(count: 3)

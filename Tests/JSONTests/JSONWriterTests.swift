@@ -97,4 +97,19 @@ import Testing
     let text = #"{"b":[1,1.0,-0,1e400,"é"],"a":{"":null,"x":[true,false,{}]}}"#
     #expect(try JSONValue(parsing: text).text == text)
   }
+
+  /// Plain bytes are moved over eight at a time: every special byte must be seen at every place of a word.
+  @Test(arguments: ["\"", "\\", "\n", "\u{1F}", "\u{7F}", "\u{80}", "é", "€", "😀", "\u{2028}"])
+  func `a special character is seen wherever it stands`(_ special: String) throws {
+    for before in 0..<20 {
+      for after in 0..<12 {
+        let text = String(repeating: "~", count: before) + special + String(repeating: " ", count: after)
+        var writer = JSONWriter()
+        writer.write(text)
+        #expect(try JSONValue(parsing: writer.bytes.span) == .string(text))
+        let raw = "\"" + String(repeating: "~", count: before) + "\u{1}" + special + "\""
+        #expect(throws: JSONError(.controlCharacter, at: before + 1)) { try JSONValue(parsing: raw) }
+      }
+    }
+  }
 }

@@ -210,4 +210,38 @@ import Testing
     let saved = try client.call("task.delete", #"{"predicate": "FALSEPREDICATE"}"#)
     #expect(saved["saved"]?["insertedCount"] == 1, "a save is one of the whole context")
   }
+
+  /// What somebody else does to an object must not make an error of what was done.
+  @Test(arguments: Storage.allCases)
+  func `a change of an object that others deleted is answered by what was saved`(_ storage: Storage) throws {
+    let scene = try Scene(storage)
+    let client = scene.conversation
+    _ = try client.call("task.update", #"{"uuid": "a", "values": {"category": 5}}"#)
+    _ = try client.call("task.add", #"{"values": {"uuid": "b", "taskDescription": "y"}}"#)
+    _ = try client.call("task.delete", #"{"context": "other", "uuid": "a", "save": true}"#)
+    // Back to what it was: nothing is pending for the object any more.
+    let reply = try client.call("task.update", #"{"uuid": "a", "values": {"category": 0}, "save": true}"#)
+    #expect(reply["saved"]?["insertedCount"] == 1)
+    #expect(reply["objects"]?.array?.first?["uuid"] == "a")
+    #expect(try client.call("task.count", "{}")["count"] == 1)
+  }
+
+  @Test(arguments: Storage.allCases)
+  func `the reply of a save shows the saved objects as they are now`(_ storage: Storage) throws {
+    let scene = try Scene(storage)
+    let client = scene.conversation
+    _ = try client.call("task.update", #"{"uuid": "a", "values": {"category": 5}}"#)
+    _ = try client.call(
+      "task.update", #"{"context": "other", "uuid": "a", "values": {"finished": true}, "save": true}"#)
+    let updated = try client.call(
+      "task.update", #"{"uuid": "a", "values": {"taskDescription": "z"}, "save": true}"#)
+    #expect(updated["objects"]?.array?.first == (try client.call("task.get", #"{"uuid": "a"}"#)))
+    let added = try client.call(
+      "task.add",
+      #"{"objects": [{"taskDescription": "n", "date": "2026-12-01T09:00:00.125Z"}], "properties": ["date"], "save": true}"#
+    )
+    let object = try #require(added["objects"]?.array?.first)
+    let id = try #require(object["$objectID"]?.text)
+    #expect(object == (try client.call("task.get", #"{"objectID": \#(id), "properties": ["date"]}"#)))
+  }
 }

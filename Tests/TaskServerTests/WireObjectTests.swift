@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import JSONRPC
 import ObjectGraph
 import PredicateLanguage
 import TaskServer
@@ -59,9 +60,6 @@ import Testing
     #expect(
       second == Self.prefix + #"t\#(temporary.uuidString)","$entity":"Task","$version":0,"# + Self.milkMembers
     )
-    #expect(
-      Self.written { writer.writeObjectID(1, of: rows, to: &$0) }
-        == "\"x-coredata://\(Self.store.uuidString)/Task/t\(temporary.uuidString)\"")
   }
 
   @Test func `only the properties that were asked for come`() throws {
@@ -82,19 +80,6 @@ import Testing
       try Self.written { try Self.writer([2]).writeDictionary(0, of: rows, to: &$0) }
         == #"{"finished":false}"#)
     #expect(try Self.written { try Self.writer([]).writeDictionary(0, of: rows, to: &$0) } == "{}")
-  }
-
-  @Test func `a reference to a task has its uuid, one to another object has not`() throws {
-    let expected = Self.prefix + #"p7","$entity":"Task","uuid":"A"}"#
-    #expect(try Self.writer([]).reference(Self.milk()).text == expected)
-    let category = ObjectWriter(
-      entity: try Self.entity(TaskModel.category), store: Self.store, settings: WireSettings(timeZone: "UTC"))
-    let object = ObjectSnapshot(
-      objectID: ObjectID(store: Self.store, entity: "Category", key: .permanent(1)), version: 1,
-      values: [.string("Home"), .null, .integer(2)])
-    #expect(
-      category.reference(object).text
-        == Self.prefix.replacing("Task", with: "Category") + #"p1","$entity":"Category"}"#)
   }
 
   @Test func `a value of a column is a tree for errors`() throws {

@@ -32,8 +32,11 @@ package struct RawParams: Sendable {
 
   /// The value of one member; nil if there is none or if params are no object.
   package func member(_ name: String) -> RawJSON? {
-    guard let bytes, let member = members.first(where: { $0.key.equals(name, bytes.span) }) else { return nil }
-    return RawJSON(bytes[bytes.startIndex + member.value.lowerBound..<bytes.startIndex + member.value.upperBound])
+    guard let bytes, let member = members.first(where: { $0.key.equals(name, bytes.span) }) else {
+      return nil
+    }
+    return RawJSON(
+      bytes[bytes.startIndex + member.value.lowerBound..<bytes.startIndex + member.value.upperBound])
   }
 
   private func objectReader() throws(WireError) -> WireReader {

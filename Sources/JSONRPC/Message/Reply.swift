@@ -33,7 +33,8 @@ package final class Reply: Sendable {
   /// - Returns: whether a result (for a notification: nothing) was sent, not an error and not a second answer.
   @discardableResult
   package func succeed(_ writeResult: (inout JSONWriter) throws(RPCError) -> Void) -> Bool {
-    var writer = JSONWriter(capacity: 256)
+    let pieces = makePieces()
+    var writer = JSONWriter(capacity: 256, sink: pieces)
     begin(&writer)
     writer.append(",\"result\":")
     do throws(RPCError) {
@@ -42,8 +43,19 @@ package final class Reply: Sendable {
       fail(error)
       return false
     }
-    return send(&writer)
+    guard let pieces, pieces.hasBegun else { return send(&writer) }
+    writer.endObject()
+    return pieces.finish(writer.bytes)
   }
+
+  /// Sends a large result while it is being written; nil for what cannot be sent before it is whole.
+  private func makePieces() -> ReplyPieces? {
+    guard id != nil, case .outbox(let outbox) = destination else { return nil }
+    return ReplyPieces(outbox: outbox) { self.claim() }
+  }
+
+  /// True for the first who wants to answer.
+  private func claim() -> Bool { !isAnswered.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Answers with an error.
   package func fail(_ error: RPCError) {
@@ -71,8 +83,7 @@ package final class Reply: Sendable {
 
   @discardableResult
   private func send(_ writer: inout JSONWriter) -> Bool {
-    let isFirst = !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
-    guard isFirst else { return false }
+    guard claim() else { return false }
     writer.endObject()
     // Taken out, so that the outbox gets the only reference and need not copy a large message.
     var message: [UInt8] = []

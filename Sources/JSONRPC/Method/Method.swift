@@ -32,7 +32,7 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
   /// Runs the method and appends its result, one JSON value.
   ///
-  /// If it throws, what it appended is dropped.
+  /// If it throws, what it appended is dropped; so it must not throw after `writer.commit()`.
   static func respond(
     _ params: Params, _ environment: Environment, into writer: inout JSONWriter
   ) throws(RPCError)
@@ -60,6 +60,8 @@ extension Method {
   package static func respond(
     _ params: Params, _ environment: Environment, into writer: inout JSONWriter
   ) throws(RPCError) {
-    try handle(params, environment).write(to: &writer)
+    let output = try handle(params, environment)
+    writer.commit()
+    output.write(to: &writer)
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 package import JSON
 import Synchronization
 
@@ -6,7 +7,7 @@ import Synchronization
 /// A message is sent at once, unless somebody holds the outbox: then messages are gathered and go out in one write when
 /// the last holder releases it. Hold it while handling a chunk of short requests and flush before a long one.
 ///
-/// The lock is held while writing: a client that does not read makes every sender wait.
+/// Writers wait for each other: a client that does not read makes every sender wait.
 package final class Outbox: Sendable {
   /// Gathered messages are written when they reach so many bytes, held or not, and longer ones at once: 64 KiB.
   package static let gatherLimit = 64 << 10
@@ -19,6 +20,8 @@ package final class Outbox: Sendable {
 
   private let state = Mutex(State())
   private let sink: any ByteSink
+  /// Whose turn it is to write; never waited for while somebody who has it waits for the state.
+  private let turn = DispatchSemaphore(value: 1)
 
   package init(sink: any ByteSink) {
     self.sink = sink
@@ -80,6 +83,49 @@ package final class Outbox: Sendable {
   }
 
   private func write(_ bytes: [UInt8], _ state: inout State) {
+    turn.wait()
+    defer { turn.signal() }
     if !state.isClosed, !sink.write(bytes) { state.isClosed = true }
+  }
+}
+
+// MARK: - Pieces
+
+extension Outbox {
+  /// One message that is sent piece by piece; all others wait for its end, which must come.
+  final class Line {
+    private let outbox: Outbox
+    private var isClosed: Bool
+
+    fileprivate init(_ outbox: Outbox, isClosed: Bool) {
+      self.outbox = outbox
+      self.isClosed = isClosed
+    }
+
+    /// Sends the next piece.
+    ///
+    /// The outbox must not be used for anything else in between.
+    func write(_ bytes: [UInt8]) {
+      if !isClosed, !outbox.sink.write(bytes) { isClosed = true }
+    }
+
+    /// Sends the last piece and the line's end.
+    func end(_ bytes: consuming [UInt8]) {
+      bytes.append(0x0A)
+      write(bytes)
+      outbox.turn.signal()
+      let isClosed = isClosed
+      if isClosed { outbox.state.withLock { $0.isClosed = true } }
+    }
+  }
+
+  /// Begins a message that is sent in pieces, after everything gathered.
+  func beginLine() -> Line {
+    let isClosed = state.withLock { state in
+      flush(&state)
+      turn.wait()
+      return state.isClosed
+    }
+    return Line(self, isClosed: isClosed)
   }
 }

@@ -145,7 +145,9 @@ package struct WireReader: Sendable {
         throw WireError(.unknown(name, nearest: NearestName.find(name, in: names))).inside(name)
       }
       let start = bytes.startIndex
-      if let index { values[index] = bytes[start + member.value.lowerBound..<start + member.value.upperBound] }
+      if let index {
+        values[index] = bytes[start + member.value.lowerBound..<start + member.value.upperBound]
+      }
     }
     return values
   }
@@ -178,10 +180,9 @@ package struct WireReader: Sendable {
     return false
   }
 
+  /// Between values of checked text there is nothing else that is not above a space.
   private mutating func skipWhitespace() {
-    var offset = position
-    JSONScanner().skipWhitespace(bytes.span, &offset)
-    position = offset
+    while let byte = current, byte <= UInt8(ascii: " ") { position += 1 }
   }
 
   /// Moves on by one step of the scanner; its errors cannot happen with bytes that were checked.

@@ -16,7 +16,7 @@ public struct ChangeReferences: Sendable {
 extension ChangeTracker {
   /// Everything pending.
   var references: ChangeReferences {
-    var insertions: [(order: Int, snapshot: ObjectSnapshot)] = []
+    var insertions: [(order: Int, ObjectSnapshot)] = []
     var result = ChangeReferences()
     for (objectID, change) in entities.flatMap({ pending(of: $0) }) {
       switch change {
@@ -26,7 +26,7 @@ extension ChangeTracker {
       case .deleted(let deletion): result.deleted.append(deletion.snapshot)
       }
     }
-    result.inserted = insertions.sorted { $0.order < $1.order }.map(\.snapshot)
+    result.inserted = inOrder(insertions)
     result.updated.sort { $0.objectID.precedes($1.objectID) }
     result.deleted.sort { $0.objectID.precedes($1.objectID) }
     return result
@@ -44,7 +44,7 @@ extension ChangeTracker {
 
   private func entityChanges(of entity: EntityDescription) -> ChangeSet.EntityChanges {
     var result = ChangeSet.EntityChanges(entity: entity)
-    var insertions: [(order: Int, insertion: ChangeSet.Insertion)] = []
+    var insertions: [(order: Int, ChangeSet.Insertion)] = []
     for (objectID, change) in pending(of: entity.name) {
       switch change {
       case .inserted(let order, let values):
@@ -53,11 +53,20 @@ extension ChangeTracker {
       case .deleted(let deletion): result.deletions.append(deletion)
       }
     }
-    result.insertions = insertions.sorted { $0.order < $1.order }.map(\.insertion)
+    result.insertions = inOrder(insertions)
     result.updates.sort { $0.base.objectID.precedes($1.base.objectID) }
     result.deletions.sort { $0.snapshot.objectID.precedes($1.snapshot.objectID) }
     return result
   }
+}
+
+/// What was inserted, by the order of insertion.
+///
+/// Sorts numbers only: the elements are large, and a dictionary gives them in an order that no sort likes.
+func inOrder<Element>(_ insertions: [(order: Int, Element)]) -> [Element] {
+  var places = insertions.indices.map { (order: insertions[$0].order, index: $0) }
+  places.sort { $0.order < $1.order }
+  return places.map { insertions[$0.index].1 }
 }
 
 extension ObjectID {

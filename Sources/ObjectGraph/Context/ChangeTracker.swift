@@ -10,7 +10,7 @@ struct ChangeTracker {
   /// A place in the history of mutations; later places compare greater.
   typealias Mark = Int
 
-  private var pendingByEntity: [String: [ObjectID: PendingChange]] = [:]
+  private var pendingByEntity: [String: PendingObjects] = [:]
   private var inverses: [Inverse] = []
   /// Mutations whose inverses were forgotten; keeps marks valid across a save.
   private var forgotten = 0
@@ -25,13 +25,26 @@ struct ChangeTracker {
     var previous: PendingChange?
   }
 
-  var isEmpty: Bool { pendingByEntity.isEmpty }
+  var isEmpty: Bool { !counts.hasChanges }
   var mark: Mark { forgotten + inverses.count }
 
-  subscript(objectID: ObjectID) -> PendingChange? { pendingByEntity[objectID.entity]?[objectID] }
+  subscript(objectID: ObjectID) -> PendingChange? { pendingByEntity[objectID.entity]?.changes[objectID] }
 
   /// All pending changes of one entity, in no order.
-  func pending(of entity: String) -> [ObjectID: PendingChange] { pendingByEntity[entity] ?? [:] }
+  func pending(of entity: String) -> [ObjectID: PendingChange] { pendingByEntity[entity]?.changes ?? [:] }
+
+  /// See `PendingObjects.objectIDs`.
+  mutating func objectIDs(
+    of entity: String, whereColumn column: Int, equals value: AttributeValue
+  ) -> Set<ObjectID> {
+    pendingByEntity[entity]?.objectIDs(whereColumn: column, equals: value) ?? []
+  }
+
+  /// Makes room for new objects that follow at once.
+  mutating func reserve(_ count: Int, of entity: String) {
+    guard count > 0 else { return }
+    pendingByEntity[entity, default: PendingObjects()].reserve(count)
+  }
 
   /// The names of entities with pending changes, in byte order.
   var entities: [String] {
@@ -80,13 +93,11 @@ struct ChangeTracker {
   /// Puts a change in the place of what was pending, and returns that.
   @discardableResult
   private mutating func store(_ change: PendingChange?, for objectID: ObjectID) -> PendingChange? {
-    let previous: PendingChange?
+    let previous = pendingByEntity[objectID.entity, default: PendingObjects()].set(objectID, to: change)
     if let change {
-      previous = pendingByEntity[objectID.entity, default: [:]].updateValue(change, forKey: objectID)
       counts.add(1, for: change)
-    } else {
-      previous = pendingByEntity[objectID.entity]?.removeValue(forKey: objectID)
-      if pendingByEntity[objectID.entity]?.isEmpty == true { pendingByEntity[objectID.entity] = nil }
+    } else if pendingByEntity[objectID.entity]?.changes.isEmpty == true {
+      pendingByEntity[objectID.entity] = nil
     }
     if let previous { counts.add(-1, for: previous) }
     return previous

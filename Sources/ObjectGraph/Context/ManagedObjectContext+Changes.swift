@@ -8,12 +8,30 @@ extension ManagedObjectContext {
   /// - Returns: its temporary ID, which keeps resolving after the save.
   /// - Throws: `StoreError.valueType` for the first value its attribute cannot hold, `.readOnly`.
   public func insert(_ entity: EntityDescription, values: [AttributeValue]) throws(StoreError) -> ObjectID {
-    precondition(values.count == entity.columns.count, "a row needs one value for each column")
-    let store = try writableStore()
-    for (column, value) in values.enumerated() { try check(value, fits: entity.columns[column]) }
-    let objectID = ObjectID(store: store.identifier, entity: entity.name, key: .temporary(tracker.makeName()))
-    mutate(objectID, to: .inserted(order: tracker.makeOrder(), values: values))
-    return objectID
+    try insert(entity, rows: [values])[0].objectID
+  }
+
+  /// Makes new objects, all or none, pending until the next save.
+  ///
+  /// - Parameter rows: for each object one value for each of the entity's columns.
+  /// - Returns: what the context shows of them, in the order given.
+  /// - Throws: as for one object; nothing has changed then.
+  public func insert(
+    _ entity: EntityDescription, rows: [[AttributeValue]]
+  ) throws(StoreError) -> [ObjectSnapshot] {
+    let store = try writableStore().identifier
+    let columns = entity.columns
+    for row in rows {
+      precondition(row.count == columns.count, "a row needs one value for each column")
+      for column in columns.indices { try check(row[column], fits: columns[column]) }
+    }
+    let name = entity.name
+    tracker.reserve(rows.count, of: name)
+    return rows.map { row in
+      let objectID = ObjectID(store: store, entity: name, key: .temporary(tracker.makeName()))
+      mutate(objectID, to: .inserted(order: tracker.makeOrder(), values: row))
+      return ObjectSnapshot(objectID: objectID, version: 0, values: row)
+    }
   }
 
   /// Changes properties of an object, pending until the next save.

@@ -18,15 +18,20 @@ extension ManagedObjectContext {
 
   /// The objects whose column holds exactly this value (never `.null`): saved ones by primary key, then new ones.
   ///
-  /// The short way for lookups by a unique attribute.
+  /// The short way for lookups by a unique attribute: only objects that hold the value, or did, are looked at.
   public func rows(
     of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue
   ) throws(StoreError) -> StoreRows {
     let reader = try reader()
-    let pending = tracker.pending(of: entity.name)
-    guard !pending.isEmpty else { return try reader.rows(of: entity, whereColumn: column, equals: value) }
+    guard !tracker.isEmpty else { return try reader.rows(of: entity, whereColumn: column, equals: value) }
+    let store = try persistentStoreCoordinator.store().identifier
     return try reader.reading { () throws(StoreError) in
       let stored = try reader.rows(of: entity, whereColumn: column, equals: value)
+      var candidates = tracker.objectIDs(of: entity.name, whereColumn: column, equals: value)
+      for row in 0..<stored.count { candidates.insert(stored.objectID(row, of: entity, in: store)) }
+      var pending: [ObjectID: PendingChange] = [:]
+      for objectID in candidates { pending[objectID] = tracker[objectID] }
+      if pending.isEmpty { return stored }
       let changed = try overlay(of: entity, pending).filter { $0.values[column] == value }
       return try MergedRows(entity: entity, sort: [], limit: nil, offset: 0)
         .merge(stored, without: pending, with: changed)
@@ -56,7 +61,7 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> [ObjectSnapshot] {
     let store = try persistentStoreCoordinator.store()
     var updated: [ObjectID: ChangeSet.Update] = [:]
-    var inserted: [(order: Int, snapshot: ObjectSnapshot)] = []
+    var inserted: [(order: Int, ObjectSnapshot)] = []
     for (objectID, change) in pending {
       switch change {
       case .updated(let update): updated[objectID] = update
@@ -78,6 +83,6 @@ extension ManagedObjectContext {
       result += updated.values.map { $0.applied(to: $0.base) }
       result.sort { $0.objectID.precedes($1.objectID) }
     }
-    return result + inserted.sorted { $0.order < $1.order }.map(\.snapshot)
+    return result + inOrder(inserted)
   }
 }

@@ -43,4 +43,19 @@ extension ManagedObjectContext {
     identityMap.promote(receipt.permanentIDs)
     return SaveResult(receipt)
   }
+
+  /// What a save left of objects, told from what this context showed of them just before it.
+  ///
+  /// Nothing is read: by now others may have changed or deleted them again.
+  public func settled(_ snapshots: [ObjectSnapshot], by result: SaveResult) -> [ObjectSnapshot] {
+    let updated = result.notice?.updated ?? []
+    let merged = Dictionary(updated.map { ($0.objectID, $0) }) { _, last in last }
+    return persistentStoreCoordinator.resolve(snapshots).map { snapshot in
+      if !merged.isEmpty, let snapshot = merged[snapshot.objectID] { return snapshot }
+      guard snapshot.version == 0, !snapshot.objectID.isTemporary else { return snapshot }
+      var inserted = snapshot
+      inserted.version = 1
+      return inserted
+    }
+  }
 }

@@ -1,11 +1,13 @@
 import PredicateLanguage
 
 /// What a context wants to do with one object at its next save.
+///
+/// The large cases are indirect: a context may hold very many new objects.
 enum PendingChange: Sendable {
   /// A new object; `order` is its place among the context's insertions.
   case inserted(order: Int, values: [AttributeValue])
-  case updated(ChangeSet.Update)
-  case deleted(ChangeSet.Deletion)
+  indirect case updated(ChangeSet.Update)
+  indirect case deleted(ChangeSet.Deletion)
 }
 
 extension PendingChange {

@@ -14,6 +14,11 @@ public final class PersistentStoreCoordinator: Sendable {
     var store: (any PersistentStore)?
     /// Where the temporary IDs of this process's objects went; kept for the life of the process.
     var permanentKeys: [UUID: Int64] = [:]
+
+    func resolve(_ objectID: ObjectID) -> ObjectID {
+      guard case .temporary(let name) = objectID.key, let key = permanentKeys[name] else { return objectID }
+      return ObjectID(store: objectID.store, entity: objectID.entity, key: .permanent(key))
+    }
   }
 
   /// A coordinator without a store yet.
@@ -40,10 +45,19 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// The permanent ID of an object that was saved in this process; any other ID unchanged.
   public func resolve(_ objectID: ObjectID) -> ObjectID {
-    guard case .temporary(let name) = objectID.key,
-      let key = state.withLock({ $0.permanentKeys[name] })
-    else { return objectID }
-    return ObjectID(store: objectID.store, entity: objectID.entity, key: .permanent(key))
+    guard objectID.isTemporary else { return objectID }
+    return state.withLock { $0.resolve(objectID) }
+  }
+
+  /// The same objects, with permanent IDs where they have some.
+  func resolve(_ snapshots: [ObjectSnapshot]) -> [ObjectSnapshot] {
+    state.withLock { state in
+      snapshots.map { snapshot in
+        var resolved = snapshot
+        resolved.objectID = state.resolve(snapshot.objectID)
+        return resolved
+      }
+    }
   }
 
   /// Writes a change set as one transaction and remembers the permanent IDs.

@@ -15,18 +15,29 @@ extension ObjectID {
 
   /// Appends the bytes of `uri`.
   package func appendURI(to bytes: inout [UInt8]) {
+    appendScope(to: &bytes)
+    switch key {
+    case .permanent(let primaryKey):
+      bytes.append(UInt8(ascii: "p"))
+      bytes.append(contentsOf: String(primaryKey).utf8)
+    case .temporary(let name):
+      bytes.append(UInt8(ascii: "t"))
+      name.appendText(to: &bytes)
+    }
+  }
+
+  /// Appends the part of `uri` before the key, which all objects of an entity in a store share.
+  package func appendScope(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: Self.scheme.utf8)
     store.appendText(to: &bytes)
     bytes.append(UInt8(ascii: "/"))
     bytes.append(contentsOf: entity.utf8)
-    switch key {
-    case .permanent(let primaryKey):
-      bytes.append(contentsOf: "/p".utf8)
-      bytes.append(contentsOf: String(primaryKey).utf8)
-    case .temporary(let name):
-      bytes.append(contentsOf: "/t".utf8)
-      name.appendText(to: &bytes)
-    }
+    bytes.append(UInt8(ascii: "/"))
+  }
+
+  /// Whether both are of one entity in one store.
+  package func hasSameScope(as other: ObjectID) -> Bool {
+    store == other.store && sameBytes(entity, other.entity)
   }
 
   /// Reads what `uri` writes.

@@ -3,9 +3,9 @@ import JSONRPC
 /// The params of `context.didSave`, for the manual.
 struct WireSavedChanges: WireShape {
   var context: String
-  var inserted: [WireReference]
-  var updated: [WireReference]
-  var deleted: [WireReference]
+  var inserted: WireReferences
+  var updated: WireReferences
+  var deleted: WireReferences
 
   static let shape = Shape(
     Self.init(context:inserted:updated:deleted:),

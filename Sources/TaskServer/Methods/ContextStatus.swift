@@ -20,9 +20,9 @@ enum ContextStatus: Method {
     var name: String
     var parent: NoResult
     var hasChanges: Bool
-    var inserted: [WireReference]
-    var updated: [WireReference]
-    var deleted: [WireReference]
+    var inserted: WireReferences
+    var updated: WireReferences
+    var deleted: WireReferences
     var mergePolicy: String
 
     static let shape = Shape(

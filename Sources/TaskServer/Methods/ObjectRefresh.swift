@@ -49,7 +49,7 @@ enum ObjectRefresh: Method {
     var objects: [WireRow] = []
     for snapshot in snapshots {
       let writer = try environment.writer(of: environment.entity(snapshot.objectID.entity), properties: nil)
-      objects.append(try environment.row(of: snapshot.objectID, writer))
+      objects.append(WireRow(rows: try environment.rows([snapshot]), writer: writer))
     }
     return Output(objects: objects)
   }

@@ -52,12 +52,10 @@ enum TaskAdd: Method {
   ) throws(RPCError) -> AddResult {
     let row = try environment.newRow(values, of: entity, at: "/params/values")
     let writer = try environment.writer(of: entity, properties: params.properties)
-    let (objectID, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      try context.insert(entity, values: row)
+    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+      try context.insert(entity, rows: [row])
     }
-    var result = try environment.row(of: objectID, writer)
-    result.saved = saved
-    return .one(result)
+    return .one(WireRow(rows: try environment.rows(objects), writer: writer, saved: saved))
   }
 
   private static func addMany(
@@ -67,14 +65,10 @@ enum TaskAdd: Method {
     let writer = try params.properties.map { names throws(RPCError) in
       try environment.writer(of: entity, properties: names)
     }
-    let (objectIDs, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      var objectIDs: [ObjectID] = []
-      objectIDs.reserveCapacity(rows.count)
-      for row in rows { objectIDs.append(try context.insert(entity, values: row)) }
-      return objectIDs
+    let (added, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+      try context.insert(entity, rows: rows)
     }
-    let changed = zip(objectIDs, rows).map { ObjectSnapshot(objectID: $0, version: 0, values: $1) }
-    return .many(try environment.changedObjects(changed, of: entity, writer), saved)
+    return .many(try ChangedObjects(added, writer, in: environment), saved)
   }
 }
 

@@ -38,7 +38,7 @@ enum TaskDelete: Method {
 
   struct Output: WireShape {
     var deletedCount: Int
-    var objects: [WireReference]
+    var objects: WireReferences
     var saved: SavedResult?
 
     static let shape = Shape(
@@ -54,14 +54,14 @@ enum TaskDelete: Method {
       uuid: params.uuid, objectID: params.objectID, predicate: params.predicate, arguments: params.arguments,
       of: entity, in: environment)
     let objectIDs = try selector.objectIDs(of: entity, in: environment)
-    let (snapshots, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
       try objectIDs.map { objectID throws(StoreError) in
         try context.delete(objectID, expectedVersion: params.ifVersion)
       }
     }
     return Output(
-      deletedCount: snapshots.count,
-      objects: WireReference.list(snapshots, in: environment.server.coordinator.managedObjectModel),
+      deletedCount: objects.count,
+      objects: WireReferences(objects, in: environment.server.coordinator.managedObjectModel),
       saved: saved)
   }
 }

@@ -33,7 +33,8 @@ enum TaskGet: Method {
       return WireRow(rows: try environment.rows(of: entity, uuid: uuid), writer: writer)
     case (nil, let text?):
       let objectID = try ObjectSelector.read(text, of: entity, in: environment)
-      return try environment.row(of: objectID, writer)
+      let snapshot = try environment.reading { context throws(StoreError) in try context.snapshot(objectID) }
+      return WireRow(rows: try environment.rows([snapshot]), writer: writer)
     default:
       throw .invalidParams(
         at: "/params", "Give uuid or objectID.", expected: "exactly one of uuid and objectID")

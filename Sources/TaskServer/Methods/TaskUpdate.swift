@@ -65,13 +65,13 @@ enum TaskUpdate: Method {
     let needsWhole = selector.isKey || params.properties != nil
     let writer = needsWhole ? try environment.writer(of: entity, properties: params.properties) : nil
     let objectIDs = try selector.objectIDs(of: entity, in: environment)
-    let (snapshots, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
       try objectIDs.map { objectID throws(StoreError) in
         try context.update(objectID, changes, expectedVersion: params.ifVersion)
       }
     }
     return Output(
-      updatedCount: snapshots.count, objects: try environment.changedObjects(snapshots, of: entity, writer),
-      saved: saved)
+      updatedCount: objects.count, objects: try ChangedObjects(objects, writer, in: environment), saved: saved
+    )
   }
 }

@@ -4,11 +4,11 @@ import ObjectGraph
 
 /// The objects that a request changed: references, or whole ones where the client asked for properties.
 enum ChangedObjects: WireType {
-  case references([WireReference])
+  case references(WireReferences)
   case whole(WireRows)
 
   static var schema: JSONSchema {
-    .array(of: .any(of: [WireReference.schema, WireRow.schema]))
+    .array(of: .any(of: [WireReferences.elementSchema, WireRow.schema]))
   }
 
   static func read(from reader: inout WireReader) throws(WireError) -> ChangedObjects {
@@ -23,38 +23,29 @@ enum ChangedObjects: WireType {
   }
 }
 
-extension RequestEnvironment {
-  /// Changed objects for a result, after the request's save if there was one.
-  ///
+extension ChangedObjects {
   /// - Parameter writer: nil gives references.
-  func changedObjects(
-    _ snapshots: [ObjectSnapshot], of entity: EntityDescription, _ writer: ObjectWriter?
-  ) throws(RPCError) -> ChangedObjects {
-    let model = server.coordinator.managedObjectModel
+  /// - Throws: `store.…` past the bytes that one result holds.
+  init(
+    _ snapshots: [ObjectSnapshot], _ writer: ObjectWriter?, in environment: RequestEnvironment
+  ) throws(RPCError) {
     guard let writer else {
-      return .references(
-        snapshots.map { snapshot in
-          var resolved = snapshot
-          resolved.objectID = server.coordinator.resolve(snapshot.objectID)
-          return WireReference(resolved, in: model)
-        })
+      self = .references(WireReferences(snapshots, in: environment.server.coordinator.managedObjectModel))
+      return
     }
-    let rows = try reading { context throws(StoreError) in
-      var rows = StoreRows(columnCount: entity.columns.count)
-      for snapshot in snapshots { try rows.append(try context.snapshot(snapshot.objectID)) }
-      return rows
-    }
-    return .whole(WireRows(rows: rows, writer: writer))
+    self = .whole(WireRows(rows: try environment.rows(snapshots), writer: writer))
   }
+}
 
-  /// One object for a result.
-  func row(of objectID: ObjectID, _ writer: ObjectWriter) throws(RPCError) -> WireRow {
-    let rows = try reading { context throws(StoreError) in
-      let snapshot = try context.snapshot(objectID)
-      var rows = StoreRows(columnCount: snapshot.values.count)
-      try rows.append(snapshot)
-      return rows
+extension RequestEnvironment {
+  /// Objects of one entity as rows of a result.
+  func rows(_ snapshots: [ObjectSnapshot]) throws(RPCError) -> StoreRows {
+    var rows = StoreRows(columnCount: snapshots.first?.values.count ?? 0)
+    do throws(StoreError) {
+      for snapshot in snapshots { try rows.append(snapshot) }
+    } catch {
+      throw Faults(server: server).rpcError(error)
     }
-    return WireRow(rows: rows, writer: writer)
+    return rows
   }
 }

@@ -4,19 +4,22 @@ import ObjectGraph
 extension RequestEnvironment {
   /// Runs the changes of one request, all or none, and saves after them if asked.
   ///
-  /// - Parameter save: nil leaves it to `--autosave`.
-  /// - Returns: what the block returned, and what was saved if the request saves.
+  /// - Parameters:
+  ///   - save: nil leaves it to `--autosave`.
+  ///   - block: returns what the context shows of the objects it changed.
+  /// - Returns: the objects as they are after the save, and what was saved if the request saves. They are not read
+  ///   again: a save that others changed since is no less of a success.
   /// - Throws: the block's or the save's error; the request's own changes are withdrawn, earlier ones stay.
-  func changing<Result>(
-    save: Bool?, _ block: (ManagedObjectContext) throws(StoreError) -> Result
-  ) throws(RPCError) -> (result: Result, saved: SavedResult?) {
+  func changing(
+    save: Bool?, _ block: (ManagedObjectContext) throws(StoreError) -> [ObjectSnapshot]
+  ) throws(RPCError) -> (objects: [ObjectSnapshot], saved: SavedResult?) {
     try reading { context throws(StoreError) in
       try context.atomically { () throws(StoreError) in
-        let result = try block(context)
-        guard save ?? server.configuration.savesAutomatically else { return (result, nil) }
+        let objects = try block(context)
+        guard save ?? server.configuration.savesAutomatically else { return (objects, nil) }
         let saved = try context.save()
         note(saved)
-        return (result, SavedResult(saved))
+        return (context.settled(objects, by: saved), SavedResult(saved))
       }
     }
   }

@@ -51,13 +51,27 @@ struct PermanentIDs: WireType {
   }
 
   func write(to writer: inout JSONWriter) {
+    var scope: (of: ObjectID, text: [UInt8])?
     writer.beginObject()
     for (temporary, permanent) in pairs {
       writer.element()
-      writer.write(temporary)
-      writer.append(":")
-      writer.write(permanent)
+      let known = scope.flatMap { $0.of.hasSameScope(as: temporary) ? $0.text : nil }
+      let text = known ?? Self.scopeText(of: temporary)
+      if known == nil { scope = (temporary, text) }
+      writer.bytes.append(contentsOf: text)
+      writer.write(key: temporary.key)
+      writer.append("\":")
+      writer.bytes.append(contentsOf: text)
+      writer.write(key: permanent.key)
+      writer.append("\"")
     }
     writer.endObject()
+  }
+
+  /// `"x-coredata://STORE/Entity/`, put together once for all objects of an entity.
+  private static func scopeText(of objectID: ObjectID) -> [UInt8] {
+    var text = [UInt8(ascii: "\"")]
+    objectID.appendScope(to: &text)
+    return text
   }
 }

@@ -14,7 +14,6 @@ struct WireRows: WireType {
   }
 
   func write(to json: inout JSONWriter) {
-    writer.reserve(for: rows, in: &json)
     json.beginArray()
     for row in 0..<rows.count {
       json.element()

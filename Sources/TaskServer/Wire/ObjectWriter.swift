@@ -12,12 +12,9 @@ import PredicateLanguage
 /// Everything but the values is put together beforehand.
 package struct ObjectWriter: Sendable {
   private let int64AsString: Bool
-  private let store: UUID
   private let entity: EntityDescription
   private let columns: [Column]
   private let head: Head
-  /// The column that references show besides the ID; none or one.
-  private let key: [Column]
 
   /// One property that is written.
   private struct Column {
@@ -54,14 +51,11 @@ package struct ObjectWriter: Sendable {
     entity: EntityDescription, store: UUID, settings: WireSettings, properties: [Int]? = nil
   ) {
     int64AsString = settings.int64AsString
-    self.store = store
     self.entity = entity
     columns = (properties ?? Array(entity.columns.indices)).map { Column($0, of: entity) }
     head = Head(
       objectID: Array(#"{"$objectID":"x-coredata://\#(store.uuidString)/\#(entity.name)/"#.utf8),
       entity: Array(#"","$entity":"\#(entity.name)""#.utf8), version: Array(#","$version":"#.utf8))
-    let keyIndex = entity.name == TaskModel.task ? entity.columnIndex(named: TaskModel.taskKey) : nil
-    key = keyIndex.map { [Column($0, of: entity)] } ?? []
   }
 }
 
@@ -77,28 +71,6 @@ extension ObjectWriter {
     writer.endObject()
   }
 
-  /// Makes room for all objects of a result at once, so that a large one is not copied again and again as it grows.
-  package func reserve(for rows: StoreRows, in writer: inout JSONWriter) {
-    let fixed = head.objectID.count + head.entity.count + head.version.count
-    let perRow = columns.reduce(fixed + Self.usualNumbers) { $0 + $1.bytes.count + Self.usualValue }
-    writer.bytes.append(addingCapacity: perRow * rows.count + rows.bytes.count) {
-      (_: inout OutputSpan<UInt8>) in
-    }
-  }
-
-  /// Bytes of key and version together, mostly.
-  private static let usualNumbers = 12
-
-  /// Bytes of a value besides its text, mostly: a date has 22, a truth value 4, quotes 2.
-  private static let usualValue = 10
-
-  /// Writes what names the object in a row: ID and entity, and for tasks the uuid.
-  package func writeReference(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    writeHead(row, of: rows, to: &writer)
-    write(key, row, of: rows, to: &writer)
-    writer.endObject()
-  }
-
   /// Writes the properties alone, without objwire's own members.
   package func writeDictionary(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
     writer.beginObject()
@@ -108,21 +80,10 @@ extension ObjectWriter {
     writer.endObject()
   }
 
-  /// Writes the ID of the object in a row as a string.
-  package func writeObjectID(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    writer.write(rows.objectID(row, of: entity, in: store).uri)
-  }
-
   private func writeHead(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
     writer.bytes.append(contentsOf: head.objectID)
     let key = rows.keys[row]
-    if key == 0, case .temporary(let name) = rows.temporaryIDs[row]?.key {
-      writer.append("t")
-      name.appendText(to: &writer.bytes)
-    } else {
-      writer.bytes.append(UInt8(ascii: "p"))
-      writer.write(key)
-    }
+    writer.write(key: key == 0 ? rows.temporaryIDs[row]?.key ?? .permanent(0) : .permanent(key))
     writer.bytes.append(contentsOf: head.entity)
   }
 
@@ -153,20 +114,9 @@ extension ObjectWriter {
     write(0, of: rows, to: &writer)
   }
 
-  /// Writes what names an object, as `writeReference(_:of:to:)` would.
-  package func writeReference(_ snapshot: ObjectSnapshot, to writer: inout JSONWriter) {
-    guard let rows = Self.row(snapshot) else { return writer.writeNull() }
-    writeReference(0, of: rows, to: &writer)
-  }
-
   /// An object as a tree, for errors.
   package func json(_ snapshot: ObjectSnapshot) -> JSONValue {
     tree { write(snapshot, to: &$0) }
-  }
-
-  /// A reference as a tree, for errors.
-  package func reference(_ snapshot: ObjectSnapshot) -> JSONValue {
-    tree { writeReference(snapshot, to: &$0) }
   }
 
   /// A value of a column (its position in `entity.columns`) as a tree, for errors.

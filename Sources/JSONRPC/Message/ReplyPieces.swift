@@ -1,0 +1,33 @@
+import JSON
+
+/// A reply that goes out in pieces while its end is still being written, so that the client reads meanwhile and the
+/// whole is never in memory.
+final class ReplyPieces: JSONSink {
+  private let outbox: Outbox
+  private let claim: () -> Bool
+  /// Whether a piece was taken already.
+  private(set) var hasBegun = false
+  /// Nil before the first piece, and if somebody else has answered.
+  private var line: Outbox.Line?
+
+  /// - Parameter claim: called before the first piece; false if the request was answered already.
+  init(outbox: Outbox, claim: @escaping () -> Bool) {
+    self.outbox = outbox
+    self.claim = claim
+  }
+
+  func take(_ bytes: [UInt8]) {
+    if !hasBegun {
+      hasBegun = true
+      if claim() { line = outbox.beginLine() }
+    }
+    line?.write(bytes)
+  }
+
+  /// Sends the last piece; true if this was the answer.
+  func finish(_ bytes: [UInt8]) -> Bool {
+    guard let line else { return false }
+    line.end(bytes)
+    return true
+  }
+}

@@ -1,0 +1,41 @@
+import JSON
+import ObjectGraph
+import PredicateLanguage
+
+/// Writes what names the objects of one entity in one store.
+/// ```
+/// {"$objectID":"x-coredata://STORE/Task/p1","$entity":"Task","uuid":"…"}
+/// ```
+/// Everything that does not change between them is put together beforehand.
+struct ReferenceWriter {
+  private let scope: ObjectID
+  /// Up to the key in the object's ID.
+  private let head: [UInt8]
+  /// From the end of the ID on.
+  private let entity: [UInt8]
+  private let uuidColumn: Int?
+
+  /// Writes references to objects of the same store and entity as the one given.
+  init(like objectID: ObjectID, in model: ManagedObjectModel) {
+    scope = objectID
+    var bytes = Array(#"{"$objectID":""#.utf8)
+    objectID.appendScope(to: &bytes)
+    head = bytes
+    entity = Array(#"","$entity":"\#(objectID.entity)""#.utf8)
+    uuidColumn = model.entity(named: objectID.entity)?.columnIndex(named: TaskModel.taskKey)
+  }
+
+  /// Whether the object is one of these.
+  func covers(_ objectID: ObjectID) -> Bool { scope.hasSameScope(as: objectID) }
+
+  func write(_ snapshot: ObjectSnapshot, to writer: inout JSONWriter) {
+    writer.bytes.append(contentsOf: head)
+    writer.write(key: snapshot.objectID.key)
+    writer.bytes.append(contentsOf: entity)
+    if let uuidColumn, case .string(let uuid) = snapshot.values[uuidColumn] {
+      writer.append(",\"uuid\":")
+      writer.write(uuid)
+    }
+    writer.endObject()
+  }
+}
