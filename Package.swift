@@ -58,7 +58,8 @@ let package = Package(
     library("JSONRPC", ["JSON", "CLinux"]),
     library("TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "JSON"]),
     .executableTarget(
-      name: "objwire", dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "JSON"], swiftSettings: strict,
+      name: "objwire", dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "JSON", "CLinux"],
+      swiftSettings: strict,
       linkerSettings: executableLinking),
     .executableTarget(
       name: "BaselineServer", dependencies: ["CBaseline"],

@@ -2,3 +2,4 @@
 #include <sys/pidfd.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <malloc.h>

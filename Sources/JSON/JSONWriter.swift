@@ -94,6 +94,13 @@ package struct JSONWriter {
   }
 
   /// Appends bytes that are JSON already.
+  package mutating func append(_ json: Span<UInt8>) {
+    bytes.append(addingCapacity: json.count) { (output: inout OutputSpan<UInt8>) in
+      PlainText.copy(json, 0..<json.count, to: &output)
+    }
+  }
+
+  /// Appends bytes that are JSON already.
   package mutating func append(_ json: ArraySlice<UInt8>) {
     reserve(json.count)
     bytes.append(contentsOf: json)

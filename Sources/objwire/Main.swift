@@ -7,6 +7,7 @@ import TaskServer
 @main
 struct Main {
   static func main() {
+    Allocator.configure()
     let arguments: Arguments
     do throws(Arguments.UsageError) {
       arguments = try Arguments(

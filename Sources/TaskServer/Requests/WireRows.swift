@@ -14,12 +14,7 @@ struct WireRows: WireType {
   }
 
   func write(to json: inout JSONWriter) {
-    json.beginArray()
-    for row in 0..<rows.count {
-      json.element()
-      writer.write(row, of: rows, to: &json)
-    }
-    json.endArray()
+    writer.write(rows, to: &json)
   }
 }
 

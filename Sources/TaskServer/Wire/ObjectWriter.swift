@@ -16,34 +16,26 @@ package struct ObjectWriter: Sendable {
   private let columns: [Column]
   private let head: Head
 
+  /// The keys of the columns with their punctuation, end to end: `,"category":,"date":`.
+  private let keys: [UInt8]
+
   /// One property that is written.
+  ///
+  /// Holds nothing that is counted, since it is looked at once for each value of a result.
   private struct Column {
     var index: Int
     /// Nil for a relationship.
     var type: AttributeType?
-    /// The key with its punctuation: `,"name":`.
-    var bytes: [UInt8]
-
-    init(_ index: Int, of entity: EntityDescription) {
-      self.index = index
-      let property = entity.columns[index]
-      if case .attribute(let attribute) = property { type = attribute.type }
-      var writer = JSONWriter()
-      writer.append(",")
-      writer.write(property.name)
-      writer.append(":")
-      bytes = writer.bytes
-    }
+    /// Where the key stands in `keys`.
+    var key: Range<Int>
   }
 
   /// The parts of an object's beginning.
   private struct Head {
     /// Up to the key in the object's ID: `{"$objectID":"x-coredata://STORE/Task/`.
     var objectID: [UInt8]
-    /// From the end of the ID: `","$entity":"Task"`.
+    /// From the end of the ID to the version: `","$entity":"Task","$version":`.
     var entity: [UInt8]
-    /// What stands before the version: `,"$version":`.
-    var version: [UInt8]
   }
 
   /// - Parameter properties: positions in `entity.columns` of what is wanted; nil for all.
@@ -52,22 +44,44 @@ package struct ObjectWriter: Sendable {
   ) {
     int64AsString = settings.int64AsString
     self.entity = entity
-    columns = (properties ?? Array(entity.columns.indices)).map { Column($0, of: entity) }
+    var keys = JSONWriter()
+    columns = (properties ?? Array(entity.columns.indices)).map { index in
+      let start = keys.bytes.count
+      keys.append(",")
+      keys.write(entity.columns[index].name)
+      keys.append(":")
+      return Column(
+        index: index, type: Self.attributeType(entity.columns[index]), key: start..<keys.bytes.count)
+    }
+    self.keys = keys.bytes
     head = Head(
       objectID: Array(#"{"$objectID":"x-coredata://\#(store.uuidString)/\#(entity.name)/"#.utf8),
-      entity: Array(#"","$entity":"\#(entity.name)""#.utf8), version: Array(#","$version":"#.utf8))
+      entity: Array(#"","$entity":"\#(entity.name)","$version":"#.utf8))
   }
 }
 
 // MARK: - Rows
 
 extension ObjectWriter {
+  /// Writes the objects of a result of this entity and store as an array.
+  package func write(_ rows: StoreRows, to writer: inout JSONWriter) {
+    // Each is fetched from another module, so once a result and not once a row.
+    let cells = rows.cells
+    let bytes = rows.bytes
+    writer.beginArray()
+    for row in 0..<rows.count {
+      writer.element()
+      writeHead(row, of: rows, to: &writer)
+      writeProperties(row * rows.columnCount, of: cells.span, bytes.span, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
   /// Writes the object in a row of a result of this entity and store.
   package func write(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
     writeHead(row, of: rows, to: &writer)
-    writer.bytes.append(contentsOf: head.version)
-    writer.write(rows.versions[row])
-    write(columns, row, of: rows, to: &writer)
+    writeProperties(row * rows.columnCount, of: rows.cells.span, rows.bytes.span, to: &writer)
     writer.endObject()
   }
 
@@ -75,33 +89,38 @@ extension ObjectWriter {
   package func writeDictionary(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
     writer.beginObject()
     let start = writer.bytes.count
-    write(columns, row, of: rows, to: &writer)
+    writeProperties(row * rows.columnCount, of: rows.cells.span, rows.bytes.span, to: &writer)
     if writer.bytes.count > start { writer.bytes.remove(at: start) }
     writer.endObject()
   }
 
   private func writeHead(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    writer.bytes.append(contentsOf: head.objectID)
+    writer.append(head.objectID.span)
     let key = rows.keys[row]
     writer.write(key: key == 0 ? rows.temporaryIDs[row]?.key ?? .permanent(0) : .permanent(key))
-    writer.bytes.append(contentsOf: head.entity)
+    writer.append(head.entity.span)
+    writer.write(rows.versions[row])
   }
 
-  private func write(_ columns: [Column], _ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    // Each is fetched from another module, so once a row and not once a cell.
-    let cells = rows.cells
-    let bytes = rows.bytes
-    let start = row * rows.columnCount
+  /// Writes each property with a comma before it.
+  ///
+  /// - Parameter start: where the row begins among the cells.
+  private func writeProperties(
+    _ start: Int, of cells: Span<StoreRows.Cell>, _ bytes: Span<UInt8>, to writer: inout JSONWriter
+  ) {
     for column in columns {
-      writer.bytes.append(contentsOf: column.bytes)
+      writer.append(keys.span.extracting(column.key))
       // Stores with relationships are refused when they are added.
       guard let type = column.type else {
         writer.writeNull()
         continue
       }
-      ValueJSON.write(
-        cells[start + column.index], bytes.span, as: type, int64AsString: int64AsString, to: &writer)
+      ValueJSON.write(cells[start + column.index], bytes, as: type, int64AsString: int64AsString, to: &writer)
     }
+  }
+
+  private static func attributeType(_ property: PropertyDescription) -> AttributeType? {
+    if case .attribute(let attribute) = property { attribute.type } else { nil }
   }
 }
 
