@@ -7,13 +7,11 @@ import TaskServer
 /// `objwire call METHOD [PARAMS|-]`: one request; prints the result alone, or the error on stderr.
 struct CallCommand {
   let configuration: ServerConfiguration
-  let words: [String]
+  let method: String
+  /// JSON, or `-` for standard input; nil for none.
+  let params: String?
 
   func run() -> Int32 {
-    guard let method = words.first, words.count <= 2 else {
-      ErrorOutput.write(line: "objwire: call wants METHOD [PARAMS|-]; see objwire help call")
-      return ExitCode.usage.rawValue
-    }
     let params: JSONValue
     do throws(JSONError) {
       params = try readParams()
@@ -27,7 +25,7 @@ struct CallCommand {
     do throws(StoreError) {
       let transport = MemoryTransport()
       let server = try Server(configuration: saving, outbox: transport.outbox, log: log)
-      transport.receive(request(method, params), handle: server.makeReceiver())
+      transport.receive(request(params), handle: server.makeReceiver())
       _ = server.drain()
       let code = show(transport.takeMessages().last ?? "")
       let closed = server.close()
@@ -38,16 +36,15 @@ struct CallCommand {
     }
   }
 
-  /// The second word, `-` for standard input; without one no params.
   private func readParams() throws(JSONError) -> JSONValue {
-    guard words.count == 2 else { return [:] }
-    guard words[1] == "-" else { return try JSONValue(parsing: words[1]) }
+    guard let params else { return [:] }
+    guard params == "-" else { return try JSONValue(parsing: params) }
     var input = ""
     while let line = readLine(strippingNewline: false) { input += line }
     return try JSONValue(parsing: input)
   }
 
-  private func request(_ method: String, _ params: JSONValue) -> String {
+  private func request(_ params: JSONValue) -> String {
     let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
     return message.text + "\n"
   }

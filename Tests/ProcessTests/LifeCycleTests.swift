@@ -72,6 +72,53 @@ extension ProcessSuite {
       #expect(!conversation.errorText.isEmpty)
     }
 
+    @Test(arguments: [
+      ["serve", "tasks.sqlite"], ["tasks.sqlite", "--in-memory"], ["--in-memory", "tasks.sqlite"],
+      ["serve", "--in-memory", "more"], ["serve", "--in-memory", "--write"], ["--in-memory", "--write"],
+      ["describe", "--store", "x"], ["describe", "--in-memory"], ["describe", "more"],
+      ["serve", "--version"],
+      ["call", "server.ping", "{}", "more", "--in-memory"], ["call", "server.ping", "--autosave"],
+      ["help", "nonsense"], ["help", "serve", "more"], ["help", "--in-memory"], ["--help=yes"],
+    ])
+    func `a word or an option that the command does not take is wrong usage`(_ arguments: [String]) throws {
+      let scratch = try Scratch()
+      // Nothing is served, so nothing can end up in the default store.
+      let conversation = try Conversation(
+        arguments, input: Self.ping + "\n", environment: ["OBJWIRE_STORE": scratch.store])
+      #expect(conversation.ending == .code(2))
+      #expect(conversation.lines.isEmpty)
+      #expect(!conversation.errorText.isEmpty)
+      #expect(!Scratch.exists(scratch.store))
+    }
+
+    @Test func `wrong usage names what is wrong and where to read on`() throws {
+      func complaint(_ arguments: String...) throws -> String { try Conversation(arguments).errorText }
+      #expect(
+        try complaint("serve", "tasks.sqlite")
+          == "objwire: serve takes no tasks.sqlite; see objwire help serve\n")
+      #expect(
+        try complaint("describe", "--store", "x")
+          == "objwire: describe takes no --store; see objwire help describe\n")
+      #expect(
+        try complaint("help", "nonsense")
+          == "objwire: there is no command nonsense; the commands are serve, call, describe, help\n")
+    }
+
+    @Test func `the command may stand behind options`() throws {
+      let conversation = try Conversation(["--in-memory", "call", "server.ping", #"{"a":1}"#])
+      #expect(conversation.lines == [#"{"a":1}"#])
+      #expect(conversation.ending == .code(0), "\(conversation.errorText)")
+    }
+
+    @Test(arguments: ["serve", "call", "describe"])
+    func `help about a command lists the options that it takes, and no others`(_ command: String) throws {
+      let text = try Conversation(["help", command]).lines.joined(separator: "\n")
+      #expect(text.contains("--write") == (command == "describe"))
+      #expect(text.contains("--store") == (command != "describe"))
+      #expect(text.contains("--autosave") == (command == "serve"))
+      #expect(text.contains("--help"))
+    }
+
     @Test func `an unknown option is answered with the one that was probably meant`() throws {
       #expect(try Conversation(["serve", "--stroe", "x"]).errorText.contains("did you mean --store?"))
     }
