@@ -61,9 +61,7 @@ final class Router {
   ) throws(RPCError) {
     let cancellation = Cancellation()
     let ticket = server.inFlight.admit(request.reply) { cancellation.cancel() }
-    let job = Job(
-      method: method, params: request.params, ticket: ticket, cancellation: cancellation,
-      size: request.params.bytes?.count ?? 0)
+    let job = Job(method: method, params: request.params, ticket: ticket, cancellation: cancellation)
     if let index = handovers.firstIndex(where: { $0.context === context }) {
       handovers[index].jobs.append(job)
     } else {
