@@ -191,5 +191,19 @@ extension ProcessSuite {
       _ = try parent.wait()
       #expect(try server.process.wait(within: 8) != .signal(SIGKILL))
     }
+
+    @Test func `a client's process that does not exist ends the server`() throws {
+      let server = try Server(store: nil)
+      try server.check("initialize", #"{"processId": 2147483647}"#, gives: "{}")
+      #expect(try server.process.wait() == .code(0))
+    }
+
+    @Test func `a client's process that cannot be watched leaves the server at work`() throws {
+      let server = try Server(store: nil)
+      try server.check("initialize", #"{"processId": 0}"#, gives: "{}")
+      try server.check("task.count", gives: #"{"count": 0}"#)
+      try server.expectEnd(0)
+      #expect(server.process.errorText.contains("cannot be watched"))
+    }
   }
 }
