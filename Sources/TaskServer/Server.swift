@@ -29,6 +29,8 @@ package final class Server: Sendable {
   let queueGauge = QueueGauge()
   /// Jobs handed over and not finished.
   let openWork = DispatchGroup()
+  /// Where requests run that look at the server from beside the contexts.
+  let inspections = DispatchQueue(label: "objwire.inspections")
   let wholeWriters = ObjectWriterCache()
   let parsedPredicates = ParsedPredicates()
   let table = MethodTable(AllMethods.list)
@@ -42,6 +44,8 @@ package final class Server: Sendable {
   var connection: ConnectionSettings { settings.withLock { $0 } }
 
   var worker: JobRunner { JobRunner(server: self) }
+
+  var inspector: Inspector { Inspector(server: self) }
 
   /// Opens the store, making it if it is not there.
   ///

@@ -152,7 +152,7 @@ extension ProcessSuite {
       try server.process.send(requests.joined(separator: "\n"))
       try server.check("server.ping", gives: "{}")
       let queues = try #require(try server.call("server.status").result?["queues"])
-      #expect(queues["requests"]?.int64 == Int64(count + 2))
+      #expect(queues["requests"]?.int64 == Int64(count + 3))
       #expect(try #require(queues["bytes"]?.int64) >= Int64(50_000 + count * 512))
       _ = lock
     }
