@@ -13,10 +13,10 @@ struct CallCommand {
 
   func run() -> Int32 {
     let params: JSONValue
-    do throws(JSONError) {
+    do throws(UsageError) {
       params = try readParams()
     } catch {
-      ErrorOutput.write(line: "objwire: PARAMS are not valid JSON: \(error)")
+      ErrorOutput.write(line: "objwire: \(error.message)")
       return ExitCode.usage.rawValue
     }
     let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
@@ -36,12 +36,23 @@ struct CallCommand {
     }
   }
 
-  private func readParams() throws(JSONError) -> JSONValue {
+  private func readParams() throws(UsageError) -> JSONValue {
     guard let params else { return [:] }
-    guard params == "-" else { return try JSONValue(parsing: params) }
-    var input = ""
-    while let line = readLine(strippingNewline: false) { input += line }
-    return try JSONValue(parsing: input)
+    let text = params == "-" ? try readInput() : Array(params.utf8)
+    do throws(JSONError) {
+      return try JSONValue(parsing: text.span)
+    } catch {
+      throw UsageError(message: "PARAMS are not valid JSON: \(error)")
+    }
+  }
+
+  /// Bytes, for text that is not UTF-8 must not be repaired on the way.
+  private func readInput() throws(UsageError) -> [UInt8] {
+    do throws(SystemError) {
+      return try StandardInput.readToEnd()
+    } catch {
+      throw UsageError(message: "standard input cannot be read: error \(error.code)")
+    }
   }
 
   private func request(_ params: JSONValue) -> String {

@@ -10,7 +10,7 @@ struct Main {
     let arguments: Arguments
     do throws(UsageError) {
       arguments = try Arguments(
-        Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment,
+        CommandLine.words(), environment: ProcessInfo.processInfo.environment,
         isTerminal: isatty(0) == 1)
     } catch {
       ErrorOutput.write(line: "objwire: \(error.message)")

@@ -5,6 +5,7 @@ import Glibc
 struct FileDescriptor: Hashable, Sendable {
   let number: Int32
 
+  static let standardInput = FileDescriptor(number: 0)
   static let standardOutput = FileDescriptor(number: 1)
   static let standardError = FileDescriptor(number: 2)
 
