@@ -11,13 +11,13 @@ struct CallCommand {
   /// JSON, or `-` for standard input; nil for none.
   let params: String?
 
-  func run() -> Int32 {
+  func run() -> ExitCode {
     let params: JSONValue
     do throws(UsageError) {
       params = try readParams()
     } catch {
       ErrorOutput.write(line: "objwire: \(error.message)")
-      return ExitCode.usage.rawValue
+      return .usage
     }
     let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
     var saving = configuration
@@ -29,10 +29,10 @@ struct CallCommand {
       _ = server.drain()
       let code = show(transport.takeMessages().last ?? "")
       let closed = server.close()
-      return code == ExitCode.success.rawValue ? closed : code
+      return code == .success ? closed : code
     } catch {
       log(.error, StoreFailure.sentence(error))
-      return ExitCode.storeNotOpened.rawValue
+      return .storeNotOpened
     }
   }
 
@@ -60,13 +60,13 @@ struct CallCommand {
     return message.text + "\n"
   }
 
-  private func show(_ reply: String) -> Int32 {
+  private func show(_ reply: String) -> ExitCode {
     let message = try? JSONValue(parsing: reply)
     if let result = message?["result"] {
       print(result.text)
-      return ExitCode.success.rawValue
+      return .success
     }
     ErrorOutput.write(line: message?["error"]?.text ?? "objwire: no reply")
-    return ExitCode.exitWithoutShutdown.rawValue
+    return .exitWithoutShutdown
   }
 }

@@ -16,10 +16,10 @@ struct Main {
       ErrorOutput.write(line: "objwire: \(error.message)")
       exit(ExitCode.usage.rawValue)
     }
-    exit(run(arguments.action))
+    exit(run(arguments.action).rawValue)
   }
 
-  private static func run(_ action: Arguments.Action) -> Int32 {
+  private static func run(_ action: Arguments.Action) -> ExitCode {
     switch action {
     case .serve(let configuration):
       return ServeCommand(configuration: configuration).run()
@@ -32,6 +32,6 @@ struct Main {
     case .version:
       print("\(Server.name) \(Server.version) (protocol \(Server.protocolVersion))")
     }
-    return ExitCode.success.rawValue
+    return .success
   }
 }

@@ -175,6 +175,18 @@ extension ProcessSuite {
       #expect(try Server(store: scratch.store).uuids() == ["KEPT"])
     }
 
+    @Test func `a signal does not wait for work that has no end`() throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store, ["--busy-timeout", "600000"])
+      try server.addSaved("KEPT")
+      let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
+      try server.send("task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#)
+      try server.check("server.ping", gives: "{}")
+      server.process.kill(SIGTERM)
+      #expect(try server.process.wait() == .code(143), "\(server.process.errorText)")
+      _ = lock
+    }
+
     @Test func `a closed output counts as the end of input`() throws {
       let server = try Server(store: nil)
       try server.check("server.ping", gives: "{}")
