@@ -53,7 +53,7 @@ let package = Package(
     .target(
       name: "PredicateLanguage", exclude: ["Unicode/Generator"], swiftSettings: strict),
     library("SQLite", ["CSQLite"]),
-    library("ObjectGraph", ["PredicateLanguage", "JSON", "BinaryFormats"]),
+    library("ObjectGraph", ["PredicateLanguage", "BinaryFormats"]),
     library("SQLiteStore", ["SQLite", "ObjectGraph", "PredicateLanguage", "BinaryFormats"]),
     library("JSONRPC", ["JSON", "CLinux"]),
     library("TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "JSON"]),
@@ -66,9 +66,7 @@ let package = Package(
       linkerSettings: executableLinking + [.linkedLibrary("m")]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [
-        "SQLite", "CSQLite", "CBaseline", "ObjectGraph", "PredicateLanguage", "SQLiteStore", "TaskServer",
-      ],
+      dependencies: ["CBaseline", "ObjectGraph", "PredicateLanguage", "SQLiteStore"],
       swiftSettings: strict),
 
     .target(

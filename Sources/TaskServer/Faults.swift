@@ -84,7 +84,7 @@ extension Faults {
 
   /// No context has the name.
   static func unknownContext(_ name: String, _ pool: ContextPool) -> RPCError {
-    let echoed = String(name.prefix(ContextPool.nameLimit))
+    let echoed = name.prefix(bytes: ContextPool.nameLimit)
     var details: JSONObject = ["pointer": "/params/context", "context": .string(echoed)]
     if let nearest = PredicateLanguage.NearestName.of(name, in: pool.all.map(\.name)) {
       details["nearest"] = .string(nearest)

@@ -8,6 +8,12 @@ struct Job: Sendable {
   let ticket: Ticket
   /// Raised by `$/cancelRequest`.
   let cancellation: Cancellation
+
+  /// Bytes that a request costs beside its text: job, ticket, reply, cancellation and the places that list them.
+  ///
+  /// Measured as about 400 for a request without params, and rounded up.
+  static let overhead = 512
+
   /// Bytes it holds while it waits.
-  let size: Int
+  var size: Int { Self.overhead + (params.bytes?.count ?? 0) + (ticket.reply.id?.token.count ?? 0) }
 }

@@ -25,8 +25,11 @@ final class LifeCycle: Sendable {
   var hasEnded: Bool { state.withLock { $0.stage == .exited } }
 
   /// The exit code that `exit` asks for; nil if it was never sent.
-  var exitCode: Int32? {
-    state.withLock { $0.stage == .exited ? ($0.wasShutDown ? 0 : 1) : nil }
+  var exitCode: ExitCode? {
+    state.withLock { state in
+      guard state.stage == .exited else { return nil }
+      return state.wasShutDown ? .success : .exitWithoutShutdown
+    }
   }
 
   /// False if it is the second time, or after `shutdown`.

@@ -4,7 +4,9 @@ import ObjectGraph
 /// What one request runs on.
 package final class RequestEnvironment {
   let server: Server
-  /// Nil for methods of the connection, which run on receipt and touch no objects.
+  /// Raised by `$/cancelRequest`.
+  let cancellation: Cancellation
+  /// Nil for methods of no context, which touch no objects.
   private let workspace: ManagedObjectContext?
   /// Saves of this request; told to others after its reply.
   private(set) var notices: [CommitNotice] = []
@@ -12,14 +14,15 @@ package final class RequestEnvironment {
   var closesContext = false
 
   /// - Parameter workspace: the context at work, on its own queue.
-  init(server: Server, workspace: ManagedObjectContext? = nil) {
+  init(server: Server, cancellation: Cancellation, workspace: ManagedObjectContext? = nil) {
     self.server = server
+    self.cancellation = cancellation
     self.workspace = workspace
   }
 
   /// The context the request named.
   ///
-  /// - Throws: `internal` for a method that declares itself `control` and wants objects all the same.
+  /// - Throws: `internal` for a method that declares itself `control` or `inspect` and wants objects all the same.
   func context() throws(RPCError) -> ManagedObjectContext {
     guard let workspace else { throw .internalError }
     return workspace

@@ -3,8 +3,8 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// Decides the order of work, and nothing else: methods of the connection run on receipt, all others in the order
-/// received on the queue of the context they name.
+/// Decides the order of work, and nothing else: methods of the connection run on receipt, those that look at the server
+/// on a queue of their own, all others in the order received on the queue of the context they name.
 ///
 /// Used by the reader's thread alone. Requests of one chunk that go to one context are handed over together, since a
 /// queue hop costs more than a short request.
@@ -41,34 +41,39 @@ final class Router {
       return request.reply.fail(server.table.notFound(request.method))
     }
     if let error = server.lifeCycle.refusal(of: method.name) { return request.reply.fail(error) }
-    guard method.effect != .control else { return run(method, request) }
-    do throws(RPCError) {
-      try enqueue(method, request, on: try context(of: request.params))
-    } catch {
-      request.reply.fail(error)
+    switch method.effect {
+    case .control: run(method, request)
+    case .inspect: server.inspector.handOver(makeJob(method, request))
+    case .read, .write: enqueue(method, request)
     }
   }
 
   private func run(_ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest) {
-    let environment = RequestEnvironment(server: server)
+    let environment = RequestEnvironment(server: server, cancellation: Cancellation())
     request.reply.succeed { writer throws(RPCError) in
       try method.respond(request.params, environment, &writer)
     }
   }
 
-  private func enqueue(
-    _ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest, on context: PooledContext
-  ) throws(RPCError) {
-    let cancellation = Cancellation()
-    let ticket = server.inFlight.admit(request.reply) { cancellation.cancel() }
-    let job = Job(
-      method: method, params: request.params, ticket: ticket, cancellation: cancellation,
-      size: request.params.bytes?.count ?? 0)
+  private func enqueue(_ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest) {
+    let context: PooledContext
+    do throws(RPCError) {
+      context = try self.context(of: request.params)
+    } catch {
+      return request.reply.fail(error)
+    }
+    let job = makeJob(method, request)
     if let index = handovers.firstIndex(where: { $0.context === context }) {
       handovers[index].jobs.append(job)
     } else {
       handovers.append((context, [job]))
     }
+  }
+
+  private func makeJob(_ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest) -> Job {
+    let cancellation = Cancellation()
+    let ticket = server.inFlight.admit(request.reply) { cancellation.cancel() }
+    return Job(method: method, params: request.params, ticket: ticket, cancellation: cancellation)
   }
 
   /// The context that `params.context` names; a value of another type is left to the method's own check.

@@ -29,6 +29,8 @@ package final class Server: Sendable {
   let queueGauge = QueueGauge()
   /// Jobs handed over and not finished.
   let openWork = DispatchGroup()
+  /// Where requests run that look at the server from beside the contexts.
+  let inspections = DispatchQueue(label: "objwire.inspections")
   let wholeWriters = ObjectWriterCache()
   let parsedPredicates = ParsedPredicates()
   let table = MethodTable(AllMethods.list)
@@ -42,6 +44,8 @@ package final class Server: Sendable {
   var connection: ConnectionSettings { settings.withLock { $0 } }
 
   var worker: JobRunner { JobRunner(server: self) }
+
+  var inspector: Inspector { Inspector(server: self) }
 
   /// Opens the store, making it if it is not there.
   ///
@@ -148,11 +152,16 @@ extension Server {
     openWork.wait(timeout: deadline) == .success
   }
 
+  /// Calls `action` once, on another thread, when every accepted request is answered; nothing more may be received.
+  package func whenDrained(_ action: @escaping @Sendable () -> Void) {
+    openWork.notify(queue: .global(), execute: action)
+  }
+
   /// Gives the store back.
   ///
   /// - Parameter isDrained: false leaves contexts alone that may still be at work.
-  /// - Returns: the exit code: what `exit` asked for, 4 if unsaved changes were discarded (named in the log), else 0.
-  package func close(isDrained: Bool = true) -> Int32 {
+  /// - Returns: what `exit` asked for; `.unsavedChanges` if such were discarded (named in the log); else `.success`.
+  package func close(isDrained: Bool = true) -> ExitCode {
     let unsaved = pool.all.filter { $0.current.counts.hasChanges }
     for context in unsaved {
       let counts = context.current.counts
@@ -164,7 +173,6 @@ extension Server {
     // The last connection to go empties the write-ahead log and removes it.
     if isDrained { for context in pool.all { context.worker.performAndWait { $0.disconnect() } } }
     store.close()
-    if !unsaved.isEmpty { return ExitCode.unsavedChanges.rawValue }
-    return lifeCycle.exitCode ?? ExitCode.success.rawValue
+    return unsaved.isEmpty ? lifeCycle.exitCode ?? .success : .unsavedChanges
   }
 }

@@ -1,81 +1,70 @@
 import JSONRPC
 import TaskServer
 
-/// What was asked for on the command line.
+/// A command line, taken apart: options and words in any order, the first word is the command.
 struct Arguments {
-  /// The subcommands.
-  enum Command: String, CaseIterable {
-    case serve
-    case call
-    case describe
-    case help
+  /// What is to be done.
+  enum Action {
+    case serve(ServerConfiguration)
+    /// `params` is JSON, or `-` for standard input; nil for none.
+    case call(ServerConfiguration, method: String, params: String?)
+    case describe(writesFiles: Bool)
+    /// Nil for the overview.
+    case help(Subcommand?)
+    case version
   }
 
-  /// Nil if the first word is an option, or there is none.
-  var command: Command?
-  var configuration = ServerConfiguration()
-  /// Words that are no options, after the command.
-  var words: [String] = []
-  /// `--write`, `--version`, `--help`: options without a place in the configuration.
-  var switches: Set<String> = []
+  let action: Action
 
-  static let freeSwitches = ["--write", "--version", "--help", "-h"]
-
-  /// Why a command line is wrong, as one sentence for a person.
-  struct UsageError: Error {
-    var message: String
-  }
-
-  init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
-    var rest = arguments[...]
-    if let first = rest.first, !first.hasPrefix("-") {
-      command = try Self.command(first)
-      rest.removeFirst()
-    }
-    var hasStorage = false
+  /// - Parameters:
+  ///   - words: what follows the program's name.
+  ///   - isTerminal: whether a person types what the server would read; then a bare command line asks for help, since
+  ///     nobody types JSON by accident.
+  init(_ words: [String], environment: [String: String], isTerminal: Bool) throws(UsageError) {
+    var options: [SpelledOption] = []
+    var operands: [String] = []
+    var rest = words[...]
     while let word = rest.popFirst() {
-      guard word.hasPrefix("-"), word != "-" else {
-        words.append(word)
-        continue
-      }
-      if Self.freeSwitches.contains(word) {
-        switches.insert(word)
+      if word.hasPrefix("-"), word != "-" {
+        options.append(try SpelledOption(word, &rest))
       } else {
-        try apply(word, &rest)
-        hasStorage = hasStorage || word.hasPrefix("--store") || word == "--in-memory"
+        operands.append(word)
       }
     }
-    if !hasStorage { configuration.storage = .file(StoreLocation.path(environment)) }
+    let command = operands.isEmpty ? nil : try Subcommand(word: operands.removeFirst())
+    var values = OptionValues()
+    for option in options { try option.apply(to: &values, for: command) }
+    if let command, operands.count > command.wordLimit {
+      throw Self.notTaken(operands[command.wordLimit], by: command)
+    }
+    values.configuration.storage = values.storage ?? .file(StoreLocation.path(environment))
+    action = try Self.action(command, operands, values, isTerminal: isTerminal)
   }
 
-  private static func command(_ word: String) throws(UsageError) -> Command {
-    if let command = Command(rawValue: word) { return command }
-    let names = Command.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError(message: "there is no command \(word); the commands are \(names)")
-  }
-
-  /// Applies `--name value` or `--name=value`.
-  private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
-      throw UsageError(
-        message: "there is no option \(parts[0])\(Self.suggestion(parts[0])); see objwire help serve")
-    }
-    guard let placeholder = option.placeholder else {
-      guard parts.count == 1 else { throw UsageError(message: "\(option.name) takes no value") }
-      _ = option.apply("", &configuration)
-      return
-    }
-    guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-      throw UsageError(message: "\(option.name) needs a value: \(placeholder)")
-    }
-    guard option.apply(value, &configuration) else {
-      throw UsageError(message: "\(option.name) wants \(placeholder), not \(value)")
+  private static func action(
+    _ command: Subcommand?, _ operands: [String], _ values: OptionValues, isTerminal: Bool
+  ) throws(UsageError) -> Action {
+    if values.asksForVersion { return .version }
+    if values.asksForHelp, command != .help { return .help(command) }
+    switch command {
+    case .serve: return .serve(values.configuration)
+    case .call:
+      guard let method = operands.first else {
+        throw UsageError(message: "call wants METHOD [PARAMS|-]; see objwire help call")
+      }
+      return .call(values.configuration, method: method, params: operands.dropFirst().first)
+    case .describe: return .describe(writesFiles: values.writesFiles)
+    case .help: return .help(try operands.first.map { word throws(UsageError) in try Subcommand(word: word) })
+    case nil: return isTerminal ? .help(nil) : .serve(values.configuration)
     }
   }
 
-  /// The option that was probably meant, for the end of a sentence.
-  private static func suggestion(_ word: String) -> String {
-    NearestName.find(word, in: Option.all.map(\.name)).map { ", did you mean \($0)?" } ?? ""
+  /// A word, or the name of an option, that means nothing to the command; nil for a command line without one.
+  static func notTaken(_ word: String, by command: Subcommand?) -> UsageError {
+    UsageError(
+      message: "\(command?.rawValue ?? "objwire") takes no \(word); see objwire help \(topic(command))")
   }
+
+  /// The help that lists the options of a command.
+  static func topic(_ command: Subcommand?) -> String { (command ?? .serve).rawValue }
 }

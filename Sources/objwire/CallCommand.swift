@@ -7,19 +7,17 @@ import TaskServer
 /// `objwire call METHOD [PARAMS|-]`: one request; prints the result alone, or the error on stderr.
 struct CallCommand {
   let configuration: ServerConfiguration
-  let words: [String]
+  let method: String
+  /// JSON, or `-` for standard input; nil for none.
+  let params: String?
 
-  func run() -> Int32 {
-    guard let method = words.first, words.count <= 2 else {
-      ErrorOutput.write(line: "objwire: call wants METHOD [PARAMS|-]; see objwire help call")
-      return ExitCode.usage.rawValue
-    }
+  func run() -> ExitCode {
     let params: JSONValue
-    do throws(JSONError) {
+    do throws(UsageError) {
       params = try readParams()
     } catch {
-      ErrorOutput.write(line: "objwire: PARAMS are not valid JSON: \(error)")
-      return ExitCode.usage.rawValue
+      ErrorOutput.write(line: "objwire: \(error.message)")
+      return .usage
     }
     let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
     var saving = configuration
@@ -27,38 +25,48 @@ struct CallCommand {
     do throws(StoreError) {
       let transport = MemoryTransport()
       let server = try Server(configuration: saving, outbox: transport.outbox, log: log)
-      transport.receive(request(method, params), handle: server.makeReceiver())
+      transport.receive(request(params), handle: server.makeReceiver())
       _ = server.drain()
       let code = show(transport.takeMessages().last ?? "")
       let closed = server.close()
-      return code == ExitCode.success.rawValue ? closed : code
+      return code == .success ? closed : code
     } catch {
       log(.error, StoreFailure.sentence(error))
-      return ExitCode.storeNotOpened.rawValue
+      return .storeNotOpened
     }
   }
 
-  /// The second word, `-` for standard input; without one no params.
-  private func readParams() throws(JSONError) -> JSONValue {
-    guard words.count == 2 else { return [:] }
-    guard words[1] == "-" else { return try JSONValue(parsing: words[1]) }
-    var input = ""
-    while let line = readLine(strippingNewline: false) { input += line }
-    return try JSONValue(parsing: input)
+  private func readParams() throws(UsageError) -> JSONValue {
+    guard let params else { return [:] }
+    let text = params == "-" ? try readInput() : Array(params.utf8)
+    do throws(JSONError) {
+      return try JSONValue(parsing: text.span)
+    } catch {
+      throw UsageError(message: "PARAMS are not valid JSON: \(error)")
+    }
   }
 
-  private func request(_ method: String, _ params: JSONValue) -> String {
+  /// Bytes, for text that is not UTF-8 must not be repaired on the way.
+  private func readInput() throws(UsageError) -> [UInt8] {
+    do throws(SystemError) {
+      return try StandardInput.readToEnd()
+    } catch {
+      throw UsageError(message: "standard input cannot be read: error \(error.code)")
+    }
+  }
+
+  private func request(_ params: JSONValue) -> String {
     let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": params]
     return message.text + "\n"
   }
 
-  private func show(_ reply: String) -> Int32 {
+  private func show(_ reply: String) -> ExitCode {
     let message = try? JSONValue(parsing: reply)
     if let result = message?["result"] {
       print(result.text)
-      return ExitCode.success.rawValue
+      return .success
     }
     ErrorOutput.write(line: message?["error"]?.text ?? "objwire: no reply")
-    return ExitCode.exitWithoutShutdown.rawValue
+    return .exitWithoutShutdown
   }
 }

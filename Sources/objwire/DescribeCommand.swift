@@ -7,21 +7,21 @@ import TaskServer
 struct DescribeCommand {
   let writesFiles: Bool
 
-  func run() -> Int32 {
+  func run() -> ExitCode {
     guard writesFiles else {
       print(Manual.description.markdown, terminator: "")
-      return ExitCode.success.rawValue
+      return .success
     }
     guard FileManager.default.fileExists(atPath: "Package.swift") else {
       ErrorOutput.write(line: "objwire: describe --write belongs in the top folder of a checkout")
-      return ExitCode.usage.rawValue
+      return .usage
     }
     for (path, text) in GeneratedFiles.all {
       guard (try? text.write(toFile: path, atomically: true, encoding: .utf8)) != nil else {
         ErrorOutput.write(line: "objwire: \(path) cannot be written")
-        return ExitCode.exitWithoutShutdown.rawValue
+        return .exitWithoutShutdown
       }
     }
-    return ExitCode.success.rawValue
+    return .success
   }
 }

@@ -2,7 +2,7 @@ import TaskServer
 
 /// What `objwire help` prints; options come from their one list.
 enum Help {
-  static func text(about command: Arguments.Command?) -> String {
+  static func text(about command: Subcommand?) -> String {
     switch command {
     case .serve: serve
     case .call: call
@@ -36,7 +36,7 @@ enum Help {
       printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"server.status"}' | objwire serve --in-memory
 
     Options:
-    \(options)
+    \(options(of: .serve))
 
     Without --store or --in-memory tasks are kept in $OBJWIRE_STORE, else $XDG_DATA_HOME/objwire/tasks.sqlite,
     else ~/.local/share/objwire/tasks.sqlite.
@@ -60,7 +60,7 @@ enum Help {
     on standard error and exits with 1. PARAMS is a JSON object; - reads it from standard input.
 
     Options:
-    \(options)
+    \(options(of: .call))
     """
   }
 
@@ -69,12 +69,17 @@ enum Help {
     objwire describe [--write]
 
     Prints the manual of the protocol. --write brings protocol.md and clients/openrpc.json of a checkout up to date.
+
+    Options:
+    \(options(of: .describe))
     """
   }
 
-  private static var options: String {
-    let spelled = Option.all.map { ($0.name + ($0.placeholder.map { " " + $0 } ?? ""), $0.summary) }
-    return columns(spelled)
+  private static func options(of command: Subcommand) -> String {
+    columns(
+      Option.all.filter { $0.isTaken(by: command) }.map { option in
+        (option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? ""), option.summary)
+      })
   }
 
   private static var limits: String {

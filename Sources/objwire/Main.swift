@@ -9,35 +9,30 @@ struct Main {
   static func main() {
     Allocator.configure()
     let arguments: Arguments
-    do throws(Arguments.UsageError) {
+    do throws(UsageError) {
       arguments = try Arguments(
-        Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+        CommandLine.words(), environment: ProcessInfo.processInfo.environment,
+        isTerminal: isatty(0) == 1)
     } catch {
       ErrorOutput.write(line: "objwire: \(error.message)")
       exit(ExitCode.usage.rawValue)
     }
-    exit(run(arguments))
+    exit(run(arguments.action).rawValue)
   }
 
-  private static func run(_ arguments: Arguments) -> Int32 {
-    if arguments.switches.contains("--version") {
+  private static func run(_ action: Arguments.Action) -> ExitCode {
+    switch action {
+    case .serve(let configuration):
+      return ServeCommand(configuration: configuration).run()
+    case .call(let configuration, let method, let params):
+      return CallCommand(configuration: configuration, method: method, params: params).run()
+    case .describe(let writesFiles):
+      return DescribeCommand(writesFiles: writesFiles).run()
+    case .help(let topic):
+      print(Help.text(about: topic))
+    case .version:
       print("\(Server.name) \(Server.version) (protocol \(Server.protocolVersion))")
-      return ExitCode.success.rawValue
     }
-    if arguments.switches.contains("--help") || arguments.switches.contains("-h") { return help(arguments) }
-    return switch arguments.command {
-    case .serve: ServeCommand(configuration: arguments.configuration).run()
-    case .call: CallCommand(configuration: arguments.configuration, words: arguments.words).run()
-    case .describe: DescribeCommand(writesFiles: arguments.switches.contains("--write")).run()
-    case .help: help(arguments)
-    // On a terminal nobody types JSON by accident.
-    case nil: isatty(0) == 1 ? help(arguments) : ServeCommand(configuration: arguments.configuration).run()
-    }
-  }
-
-  private static func help(_ arguments: Arguments) -> Int32 {
-    let topic = arguments.command == .help ? arguments.words.first : arguments.command?.rawValue
-    print(Help.text(about: topic.flatMap { Arguments.Command(rawValue: $0) }))
-    return ExitCode.success.rawValue
+    return .success
   }
 }

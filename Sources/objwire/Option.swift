@@ -1,72 +1,117 @@
 import TaskServer
 
-/// One option of the command line: how it is written, what it does, and how it is applied.
+/// One option of the command line: how it is written, who takes it, what it does, and how it is applied.
 ///
 /// The one list of options; parsing and help read it.
 struct Option {
-  let name: String
+  /// Its spellings.
+  let names: [String]
   /// What stands after the name in help; nil for a switch without a value.
   let placeholder: String?
   let summary: String
-  /// Puts the value into the configuration; false if it is not a value of this option.
-  let apply: (String, inout ServerConfiguration) -> Bool
+  /// Notes the value; false if it is not a value of this option.
+  let apply: (String, inout OptionValues) -> Bool
+  /// The commands that take it; nil is a command line without one.
+  private let commands: [Subcommand?]
 
-  static var all: [Option] {
+  /// Whether the command takes it; nil is a command line without one.
+  func isTaken(by command: Subcommand?) -> Bool { commands.contains(command) }
+
+  static var all: [Option] { storeOptions + requestOptions + switches }
+
+  private static let server: [Subcommand?] = [.serve, nil]
+  private static let storeUsers = server + [.call]
+
+  private static var storeOptions: [Option] {
     [
-      Option("--store", "PATH", "keep tasks in this SQLite file") { path, configuration in
-        configuration.storage = .file(path)
+      Option("--store", "PATH", "keep tasks in this SQLite file", storeUsers) { path, values in
+        values.storage = .file(path)
         return !path.isEmpty
       },
-      Option("--in-memory", nil, "keep tasks for the life of the process only") { _, configuration in
-        configuration.storage = .inMemory
-        return true
+      Option("--in-memory", "keep tasks for the life of the process only", storeUsers) {
+        $0.storage = .inMemory
       },
-      Option("--read-only", nil, "never write to the store") { _, configuration in
-        configuration.isReadOnly = true
-        return true
-      },
-      Option("--autosave", nil, "save after each request that changes objects") { _, configuration in
-        configuration.savesAutomatically = true
-        return true
-      },
-      Option("--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)") {
-        zone, configuration in
-        configuration.timeZone = zone
-        return TimeZoneError(inZone: zone) == nil
-      },
-      Option("--synchronous", "full|normal", "full survives a power cut, normal a crash (default: full)") {
-        word, configuration in
+      Option("--read-only", "never write to the store", storeUsers) { $0.configuration.isReadOnly = true },
+      Option(
+        "--synchronous", "full|normal", "full survives a power cut, normal a crash (default: full)",
+        storeUsers
+      ) { word, values in
         guard let durability = ServerConfiguration.Durability(rawValue: word) else { return false }
-        configuration.durability = durability
+        values.configuration.durability = durability
         return true
       },
-      Option("--busy-timeout", "MS", "wait this long for another process's write (default: 5000)") {
-        text, configuration in
+      Option(
+        "--busy-timeout", "MS", "wait this long for another process's write (default: 5000)", storeUsers
+      ) { text, values in
         guard let milliseconds = Int(text), (0...86_400_000).contains(milliseconds) else { return false }
-        configuration.busyTimeout = milliseconds
-        return true
-      },
-      Option("--max-message", "BYTES", "refuse longer messages (default: 67108864)") { text, configuration in
-        guard let bytes = Int(text), (1_024...1 << 32).contains(bytes) else { return false }
-        configuration.messageLimit = bytes
-        return true
-      },
-      Option("--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning)") {
-        word, configuration in
-        guard let level = LogLevel(rawValue: word) else { return false }
-        configuration.logLevel = level
+        values.configuration.busyTimeout = milliseconds
         return true
       },
     ]
   }
 
+  private static var requestOptions: [Option] {
+    [
+      // `call` always saves, and its one request is no message of a stream.
+      Option("--autosave", "save after each request that changes objects", server) {
+        $0.configuration.savesAutomatically = true
+      },
+      Option("--max-message", "BYTES", "refuse longer messages (default: 67108864)", server) { text, values in
+        guard let bytes = Int(text), (1_024...1 << 32).contains(bytes) else { return false }
+        values.configuration.messageLimit = bytes
+        return true
+      },
+      Option(
+        "--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)", storeUsers
+      ) { zone, values in
+        values.configuration.timeZone = zone
+        return TimeZoneError(inZone: zone) == nil
+      },
+      Option(
+        "--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning)", storeUsers
+      ) { word, values in
+        guard let level = LogLevel(rawValue: word) else { return false }
+        values.configuration.logLevel = level
+        return true
+      },
+    ]
+  }
+
+  private static var switches: [Option] {
+    [
+      Option("--write", "bring the generated files of a checkout up to date", [.describe]) {
+        $0.writesFiles = true
+      },
+      Option("--version", "print the version", [nil]) { $0.asksForVersion = true },
+      Option("--help", alias: "-h", "print help about the command", Subcommand.allCases + [nil]) {
+        $0.asksForHelp = true
+      },
+    ]
+  }
+
   private init(
-    _ name: String, _ placeholder: String?, _ summary: String,
-    apply: @escaping (String, inout ServerConfiguration) -> Bool
+    _ name: String, _ placeholder: String, _ summary: String, _ commands: [Subcommand?],
+    apply: @escaping (String, inout OptionValues) -> Bool
   ) {
-    self.name = name
+    names = [name]
     self.placeholder = placeholder
     self.summary = summary
+    self.commands = commands
     self.apply = apply
+  }
+
+  /// A switch, which has no value.
+  private init(
+    _ name: String, alias: String? = nil, _ summary: String, _ commands: [Subcommand?],
+    apply: @escaping (inout OptionValues) -> Void
+  ) {
+    names = [alias, name].compactMap { $0 }
+    placeholder = nil
+    self.summary = summary
+    self.commands = commands
+    self.apply = { _, values in
+      apply(&values)
+      return true
+    }
   }
 }

@@ -8,14 +8,14 @@ import TaskServer
 struct ServeCommand {
   let configuration: ServerConfiguration
 
-  func run() -> Int32 {
+  func run() -> ExitCode {
     let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
     let transport: StdioTransport
     do throws(SystemError) {
       transport = try StdioTransport()
     } catch {
       log(.error, "standard input and output cannot be used: error \(error.code)")
-      return ExitCode.storeNotOpened.rawValue
+      return .storeNotOpened
     }
     do throws(StoreError) {
       let server = try Server(
@@ -23,20 +23,19 @@ struct ServeCommand {
       return serve(server, transport)
     } catch {
       log(.error, StoreFailure.sentence(error))
-      return ExitCode.storeNotOpened.rawValue
+      return .storeNotOpened
     }
   }
 
-  private func serve(_ server: Server, _ transport: StdioTransport) -> Int32 {
-    let signals = SignalWatch(signals: [SIGTERM, SIGINT], transport: transport)
+  private func serve(_ server: Server, _ transport: StdioTransport) -> ExitCode {
+    let end = DispatchSemaphore(value: 0)
+    let signals = SignalWatch(stopping: transport) { end.signal() }
     _ = transport.run(
       framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
-    // A signal that comes while accepted requests are still at work leaves them two seconds from then on.
-    while !server.drain(until: signals.deadline ?? .now() + .milliseconds(100)) {
-      if let deadline = signals.deadline, deadline <= .now() { break }
-    }
+    server.whenDrained { end.signal() }
+    end.wait()
     transport.outbox.flush()
-    let code = server.close(isDrained: signals.code == nil)
+    let code = server.close(isDrained: server.drain(until: .now()))
     return signals.code ?? code
   }
 }

@@ -6,20 +6,21 @@ import TaskServer
 
 /// SIGTERM and SIGINT as end of input, with little time left.
 final class SignalWatch: Sendable {
-  private struct State {
-    var signal: Int32?
-    var deadline: DispatchTime?
-  }
+  private static let endings = [(signal: SIGTERM, code: ExitCode.terminated), (SIGINT, .interrupted)]
 
-  private let state = Mutex(State())
+  private let first = Mutex<ExitCode?>(nil)
   private let queue = DispatchQueue(label: "objwire.signals")
+  private let timeIsUp: @Sendable () -> Void
 
-  init(signals: [Int32], transport: StdioTransport) {
-    for number in signals {
+  /// Ends the input of `transport` at the first signal and calls `timeIsUp`, on another thread, when accepted requests
+  /// must be done.
+  init(stopping transport: StdioTransport, timeIsUp: @escaping @Sendable () -> Void) {
+    self.timeIsUp = timeIsUp
+    for (number, code) in Self.endings {
       _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { [self] in
-        note(number)
+        note(code)
         transport.stop()
         // The handler keeps its source alive, as long as the process.
         _ = source
@@ -29,20 +30,18 @@ final class SignalWatch: Sendable {
   }
 
   /// The exit code that a signal asks for; nil if none came.
-  var code: Int32? { state.withLock { $0.signal.map { 128 + $0 } } }
+  var code: ExitCode? { first.withLock { $0 } }
 
-  /// When accepted requests must be done; nil if no signal came.
-  var deadline: DispatchTime? { state.withLock { $0.deadline } }
-
-  private func note(_ number: Int32) {
-    let seconds = Server.drainSeconds
-    let isFirst = state.withLock { state in
-      guard state.signal == nil else { return false }
-      state = State(signal: number, deadline: .now() + .seconds(seconds))
+  private func note(_ code: ExitCode) {
+    let isFirst = first.withLock { first in
+      guard first == nil else { return false }
+      first = code
       return true
     }
     guard isFirst else { return }
+    let deadline = DispatchTime.now() + .seconds(Server.drainSeconds)
+    queue.asyncAfter(deadline: deadline, execute: timeIsUp)
     // A client that does not read may keep the reader's thread waiting for ever.
-    queue.asyncAfter(deadline: .now() + .seconds(seconds) + .milliseconds(500)) { _exit(128 + number) }
+    queue.asyncAfter(deadline: deadline + .milliseconds(500)) { _exit(code.rawValue) }
   }
 }

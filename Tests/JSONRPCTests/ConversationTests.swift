@@ -38,6 +38,11 @@ import Testing
     check(Exchange(Self.ping(id), Self.pong(id)))
   }
 
+  @Test(arguments: [("\u{2028}", #"\u2028"#), ("\u{2029}", #"\u2029"#), ("\u{85}", #"\u0085"#)])
+  func `a line end outside ASCII in an id comes back escaped`(_ raw: String, _ escaped: String) {
+    check(Exchange(Self.ping(#""a\#(raw)\#(raw)é""#), Self.pong(#""a\#(escaped)\#(escaped)é""#)))
+  }
+
   @Test(arguments: ["[1]", "{}", "true", "false"])
   func `an id of another kind is no id`(_ id: String) {
     let data = #"{"kind":"invalidRequest"}"#

@@ -64,4 +64,23 @@ import Testing
     #expect(transport.takeMessages().count == 4)
     #expect(inFlight.count == 0)
   }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `an id that many requests share costs each of them no more than an own one`(fromTheEnd: Bool) {
+    // Looking at all others for each takes minutes.
+    let count = 100_000
+    let tickets = (0..<count).map { _ in admit("null") }
+    #expect(inFlight.count == count)
+    for ticket in fromTheEnd ? tickets.reversed() : tickets { ticket.run { _ in } }
+    #expect(inFlight.count == 0)
+  }
+
+  @Test func `a cancel reaches every waiting request of the id and leaves those that are done`() {
+    let tickets = (0..<5).map { _ in admit("7") }
+    for ticket in [tickets[0], tickets[3]] { ticket.run { reply in reply.succeed { $0.writeNull() } } }
+    #expect(inFlight.count == 3)
+    cancel("7")
+    #expect(inFlight.count == 0)
+    #expect(transport.takeMessages().count(where: { $0.contains("-32800") }) == 3)
+  }
 }

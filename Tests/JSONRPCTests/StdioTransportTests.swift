@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import JSON
 import JSONRPC
@@ -112,5 +113,20 @@ private final class PipedService: Sendable {
     }
     close(service.toServer)
     close(service.fromServer)
+  }
+
+  @Test func `a transport that is gone keeps no descriptor of its own`() throws {
+    func events() throws -> Int {
+      let directory = "/proc/self/fd"
+      return try FileManager.default.contentsOfDirectory(atPath: directory).count { name in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(directory)/\(name)"))
+          == "anon_inode:[eventfd]"
+      }
+    }
+    let before = try events()
+    let count = 300
+    for _ in 0..<count { _ = try StdioTransport(reading: 0, writing: 1) }
+    // Other tests have a few.
+    #expect(try events() < before + count / 2)
   }
 }

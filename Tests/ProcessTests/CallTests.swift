@@ -26,5 +26,33 @@ extension ProcessSuite {
       #expect(conversation.lines.isEmpty)
       #expect(try JSONValue(parsing: conversation.errorText)["data"]?["kind"] == "object.notFound")
     }
+
+    @Test func `input that is not UTF-8 is refused, not repaired`() throws {
+      let scratch = try Scratch()
+      let head = #"{"values": {"taskDescription": "a"#
+      let process = try Conversation(
+        ["call", "task.add", "-", "--store", scratch.store],
+        bytes: Array(head.utf8) + [0xFF] + Array("\"}}".utf8))
+      #expect(process.ending == .code(2))
+      #expect(process.errorText.contains("not valid JSON"))
+      #expect(!Scratch.exists(scratch.store))
+    }
+
+    @Test func `a word that is not UTF-8 is refused, and U+FFFD itself is none such`() throws {
+      func call(_ format: String) throws -> (ending: ChildProcess.Ending, output: String, errors: String) {
+        let params = #""$(printf '{"a":"\#(format)"}')""#
+        let shell = try ChildProcess(
+          path: "sh", ["-c", "exec '\(Binary.path)' call --in-memory server.ping \(params)"],
+          environment: ["PATH": "/usr/bin:/bin"])
+        shell.closeInput()
+        let output = String(decoding: try shell.readToEnd(), as: UTF8.self)
+        return (try shell.wait(), output, shell.errorText)
+      }
+      let wrong = try call(#"\377"#)
+      #expect(wrong.ending == .code(2) && wrong.output.isEmpty)
+      #expect(wrong.errors == "objwire: the command line is not UTF-8\n")
+      let right = try call(#"\357\277\275"#)
+      #expect(right.ending == .code(0) && right.output == "{\"a\":\"\u{FFFD}\"}\n", "\(right.errors)")
+    }
   }
 }

@@ -72,6 +72,53 @@ extension ProcessSuite {
       #expect(!conversation.errorText.isEmpty)
     }
 
+    @Test(arguments: [
+      ["serve", "tasks.sqlite"], ["tasks.sqlite", "--in-memory"], ["--in-memory", "tasks.sqlite"],
+      ["serve", "--in-memory", "more"], ["serve", "--in-memory", "--write"], ["--in-memory", "--write"],
+      ["describe", "--store", "x"], ["describe", "--in-memory"], ["describe", "more"],
+      ["serve", "--version"],
+      ["call", "server.ping", "{}", "more", "--in-memory"], ["call", "server.ping", "--autosave"],
+      ["help", "nonsense"], ["help", "serve", "more"], ["help", "--in-memory"], ["--help=yes"],
+    ])
+    func `a word or an option that the command does not take is wrong usage`(_ arguments: [String]) throws {
+      let scratch = try Scratch()
+      // Nothing is served, so nothing can end up in the default store.
+      let conversation = try Conversation(
+        arguments, input: Self.ping + "\n", environment: ["OBJWIRE_STORE": scratch.store])
+      #expect(conversation.ending == .code(2))
+      #expect(conversation.lines.isEmpty)
+      #expect(!conversation.errorText.isEmpty)
+      #expect(!Scratch.exists(scratch.store))
+    }
+
+    @Test func `wrong usage names what is wrong and where to read on`() throws {
+      func complaint(_ arguments: String...) throws -> String { try Conversation(arguments).errorText }
+      #expect(
+        try complaint("serve", "tasks.sqlite")
+          == "objwire: serve takes no tasks.sqlite; see objwire help serve\n")
+      #expect(
+        try complaint("describe", "--store", "x")
+          == "objwire: describe takes no --store; see objwire help describe\n")
+      #expect(
+        try complaint("help", "nonsense")
+          == "objwire: there is no command nonsense; the commands are serve, call, describe, help\n")
+    }
+
+    @Test func `the command may stand behind options`() throws {
+      let conversation = try Conversation(["--in-memory", "call", "server.ping", #"{"a":1}"#])
+      #expect(conversation.lines == [#"{"a":1}"#])
+      #expect(conversation.ending == .code(0), "\(conversation.errorText)")
+    }
+
+    @Test(arguments: ["serve", "call", "describe"])
+    func `help about a command lists the options that it takes, and no others`(_ command: String) throws {
+      let text = try Conversation(["help", command]).lines.joined(separator: "\n")
+      #expect(text.contains("--write") == (command == "describe"))
+      #expect(text.contains("--store") == (command != "describe"))
+      #expect(text.contains("--autosave") == (command == "serve"))
+      #expect(text.contains("--help"))
+    }
+
     @Test func `an unknown option is answered with the one that was probably meant`() throws {
       #expect(try Conversation(["serve", "--stroe", "x"]).errorText.contains("did you mean --store?"))
     }
@@ -128,6 +175,18 @@ extension ProcessSuite {
       #expect(try Server(store: scratch.store).uuids() == ["KEPT"])
     }
 
+    @Test func `a signal does not wait for work that has no end`() throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store, ["--busy-timeout", "600000"])
+      try server.addSaved("KEPT")
+      let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
+      try server.send("task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#)
+      try server.check("server.ping", gives: "{}")
+      server.process.kill(SIGTERM)
+      #expect(try server.process.wait() == .code(143), "\(server.process.errorText)")
+      _ = lock
+    }
+
     @Test func `a closed output counts as the end of input`() throws {
       let server = try Server(store: nil)
       try server.check("server.ping", gives: "{}")
@@ -143,6 +202,20 @@ extension ProcessSuite {
       parent.kill(SIGKILL)
       _ = try parent.wait()
       #expect(try server.process.wait(within: 8) != .signal(SIGKILL))
+    }
+
+    @Test func `a client's process that does not exist ends the server`() throws {
+      let server = try Server(store: nil)
+      try server.check("initialize", #"{"processId": 2147483647}"#, gives: "{}")
+      #expect(try server.process.wait() == .code(0))
+    }
+
+    @Test func `a client's process that cannot be watched leaves the server at work`() throws {
+      let server = try Server(store: nil)
+      try server.check("initialize", #"{"processId": 0}"#, gives: "{}")
+      try server.check("task.count", gives: #"{"count": 0}"#)
+      try server.expectEnd(0)
+      #expect(server.process.errorText.contains("cannot be watched"))
     }
   }
 }

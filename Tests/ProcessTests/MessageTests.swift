@@ -138,6 +138,25 @@ extension ProcessSuite {
       #expect(try server.reply(to: used).result?["uuid"] == "A")
     }
 
+    @Test func `a waiting request counts with its id and what the server keeps for it`() throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store, ["--busy-timeout", "600000"])
+      try server.addSaved("A")
+      let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
+      // Nothing behind this one can run before the lock is gone.
+      try server.send("task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#)
+      let longID = #""\#(String(repeating: "i", count: 50_000))""#
+      try server.process.send(#"{"jsonrpc":"2.0","id":\#(longID),"method":"context.status"}"#)
+      let count = 1_000
+      let requests = (0..<count).map { #"{"jsonrpc":"2.0","id":"\#($0)","method":"context.status"}"# }
+      try server.process.send(requests.joined(separator: "\n"))
+      try server.check("server.ping", gives: "{}")
+      let queues = try #require(try server.call("server.status").result?["queues"])
+      #expect(queues["requests"]?.int64 == Int64(count + 3))
+      #expect(try #require(queues["bytes"]?.int64) >= Int64(50_000 + count * 512))
+      _ = lock
+    }
+
     @Test func `a queued request that is cancelled never runs`() throws {
       let server = try Server(store: nil)
       let many = (0..<20_000).map { _ in #"{"taskDescription": "a", "category": 1}"# }.joined(separator: ",")

@@ -82,4 +82,21 @@ import Testing
       #expect(try conversation.call("context.status")["hasChanges"] == false)
     }
   }
+
+  @Test func `counting for a status keeps nothing else waiting, and can be cancelled`() throws {
+    let directory = try TemporaryDirectory()
+    let conversation = try Conversation { $0.storage = .file(directory.path("tasks.sqlite")) }
+    let count = 300
+    var lines = (0..<count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"server.status"}"# }
+    // They are read long before so many statuses are done.
+    lines.append(#"{"jsonrpc":"2.0","id":"ping","method":"server.ping"}"#)
+    lines.append(Self.cancel("\(count - 1)"))
+    let said = conversation.say(lines.joined(separator: "\n"))
+    #expect(said.count == count + 1)
+    let ping = try #require(said.firstIndex { $0.contains(#""id":"ping""#) })
+    let cancelled = #"{"jsonrpc":"2.0","id":\#(count - 1),"error":\#(Self.cancelled)}"#
+    #expect(said.contains(cancelled))
+    let lastStatus = try #require(said.lastIndex { $0.contains(#""counts":"#) })
+    #expect(ping < lastStatus)
+  }
 }

@@ -95,4 +95,18 @@ import Testing
       #expect(try conversation.call("task.count")["count"]?.int64 == Int64(number))
     }
   }
+
+  @Test(arguments: [
+    (String(repeating: "n", count: 300), String(repeating: "n", count: 256)),
+    // One character of many bytes, cut between two of its scalars.
+    ("ab" + String(repeating: "\u{301}", count: 10_000), "ab" + String(repeating: "\u{301}", count: 127)),
+    ("a" + String(repeating: "\u{301}", count: 10_000), "a" + String(repeating: "\u{301}", count: 127)),
+  ])
+  func `an unknown name comes back cut to the longest a context may have`(
+    _ name: String, _ echoed: String
+  ) throws {
+    let error = try Conversation().call("task.count", #"{"context": "\#(name)"}"#)
+    let context = try #require(error["data"]?["context"]?.string)
+    #expect(context.utf8.elementsEqual(echoed.utf8))
+  }
 }

@@ -48,17 +48,17 @@ import Testing
         #"{"jsonrpc":"2.0","id":2,"result":null}"#, #"{"jsonrpc":"2.0","id":3,\#(refusal)"#,
         #"{"jsonrpc":"2.0","id":4,\#(refusal)"#, #"{"jsonrpc":"2.0","id":1,"result":{"count":0}}"#,
       ])
-    #expect(orderly.server.close() == 0)
+    #expect(orderly.server.close() == .success)
     let hasty = try Conversation()
     #expect(hasty.say(#"{"jsonrpc":"2.0","method":"exit"}"#).isEmpty)
-    #expect(hasty.server.close() == 1)
+    #expect(hasty.server.close() == .exitWithoutShutdown)
     let silent = try Conversation()
-    #expect(silent.server.close() == 0)
+    #expect(silent.server.close() == .success)
     let careless = try Conversation()
     _ = try careless.call("task.add", #"{"values": {}}"#)
     _ = careless.say(
       #"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#)
-    #expect(careless.server.close() == 4)
+    #expect(careless.server.close() == .unsavedChanges)
   }
 
   @Test(arguments: [

@@ -3,41 +3,51 @@ import JSON
 /// The members of one message that JSON-RPC gives a meaning; others are ignored.
 struct EnvelopeMembers {
   private let bytes: ArraySlice<UInt8>
-  private var version: Range<Int>?
-  private var id: Range<Int>?
-  private var method: Range<Int>?
-  private var params: ScannedParams?
-  private var isReply = false
+  private let members: Members
+
+  /// What was found; ranges are offsets from the start of `bytes`, and the last of equal keys counts.
+  private struct Members {
+    var version: Range<Int>?
+    var id = IDMember.absent
+    var method: Range<Int>?
+    var params: ScannedParams?
+    /// Whether there is a result or an error.
+    var hasOutcome = false
+  }
+
+  private enum IDMember {
+    case absent
+    case valid(RequestID)
+    /// Neither string, number nor null.
+    case invalid
+  }
 
   /// Scans the object at `position`, an offset from the start of `bytes`.
   init(
     _ bytes: ArraySlice<UInt8>, _ scanner: inout JSONScanner, _ position: inout Int
   ) throws(JSONError) {
-    self.bytes = bytes
     let span = bytes.span
-    var (version, id, method) = (Range<Int>?.none, Range<Int>?.none, Range<Int>?.none)
-    var params: ScannedParams?
-    var isReply = false
+    var members = Members()
     try scanner.readMembers(span, &position) { (scanner, key, position) throws(JSONError) in
       if key.equals("params", span) {
-        params = try ScannedParams(span, &scanner, &position)
+        members.params = try ScannedParams(span, &scanner, &position)
         return
       }
       let start = position
       try scanner.skipValue(span, &position)
       let range = start..<position
       if key.equals("jsonrpc", span) {
-        version = range
+        members.version = range
       } else if key.equals("id", span) {
-        id = range
+        members.id = RequestID(validating: bytes.part(range)).map { .valid($0) } ?? .invalid
       } else if key.equals("method", span) {
-        method = range
+        members.method = range
       } else if key.equals("result", span) || key.equals("error", span) {
-        isReply = true
+        members.hasOutcome = true
       }
     }
-    (self.version, self.id, self.method, self.params) = (version, id, method, params)
-    self.isReply = isReply
+    self.bytes = bytes
+    self.members = members
   }
 
   /// Params as they were passed, with the members found on the way.
@@ -61,39 +71,47 @@ struct EnvelopeMembers {
   }
 
   var envelope: Envelope {
-    if isReply, method == nil { return .response }
-    let requestID = id.map { RequestID(validating: text($0)) }
-    if case .some(.none) = requestID {
+    if members.hasOutcome, members.method == nil { return .response }
+    switch members.id {
+    case .absent: return request(nil)
+    case .valid(let id): return request(id)
+    case .invalid:
       return .invalid(id: .null, .invalidRequest("\"id\" must be a string, a number or null."))
     }
-    let readableID = requestID ?? nil
-    guard let version, text(version).elementsEqual(Self.versionToken) else {
-      return .invalid(id: readableID ?? .null, .invalidRequest("\"jsonrpc\" must be \"2.0\"."))
+  }
+
+  /// A request with this id, a notification without one.
+  private func request(_ id: RequestID?) -> Envelope {
+    guard let version = members.version, bytes.part(version).elementsEqual(Self.versionToken) else {
+      return .invalid(id: id ?? .null, .invalidRequest("\"jsonrpc\" must be \"2.0\"."))
     }
     guard let name = methodName else {
-      return .invalid(id: readableID ?? .null, .invalidRequest("\"method\" must be a string."))
+      return .invalid(id: id ?? .null, .invalidRequest("\"method\" must be a string."))
     }
-    return .request(id: readableID, method: name, params: rawParams)
+    return .request(id: id, method: name, params: rawParams)
   }
 
   private var methodName: ArraySlice<UInt8>? {
-    guard let method, bytes[bytes.startIndex + method.lowerBound] == UInt8(ascii: "\"") else { return nil }
-    let quoted = text(method)
+    guard let quoted = members.method.map({ bytes.part($0) }), quoted.first == UInt8(ascii: "\"") else {
+      return nil
+    }
     guard quoted.contains(UInt8(ascii: "\\")) else { return quoted.dropFirst().dropLast() }
     var reader = WireReader(quoted)
     return (try? reader.readString()).map { Array($0.utf8)[...] }
   }
 
   private var rawParams: RawParams {
-    guard let params, bytes[bytes.startIndex + params.range.lowerBound] != UInt8(ascii: "n") else {
-      return .none
-    }
-    return RawParams(text(params.range), members: params.members)
-  }
-
-  private func text(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+    guard let params = members.params else { return .none }
+    let text = bytes.part(params.range)
+    return text.first == UInt8(ascii: "n") ? .none : RawParams(text, members: params.members)
   }
 
   private static let versionToken: [UInt8] = Array("\"2.0\"".utf8)
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes of a range that counts from the first one.
+  fileprivate func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    self[startIndex + range.lowerBound..<startIndex + range.upperBound]
+  }
 }

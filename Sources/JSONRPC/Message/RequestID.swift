@@ -7,6 +7,7 @@ package struct RequestID: Hashable, Sendable {
   /// The token's bytes.
   package let token: [UInt8]
 
+  /// `token` must be one JSON string, number or null, without white space around it.
   package init(_ token: [UInt8]) {
     self.token = token
   }
@@ -22,5 +23,6 @@ package struct RequestID: Hashable, Sendable {
     }
   }
 
-  func write(to writer: inout JSONWriter) { writer.append(token) }
+  /// Writes the token as it came, but for line ends outside ASCII, which are escaped as in every string.
+  func write(to writer: inout JSONWriter) { RawJSON(token[...]).write(to: &writer) }
 }

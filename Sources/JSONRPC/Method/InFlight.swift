@@ -2,14 +2,43 @@ import Synchronization
 
 /// The requests that were accepted and not answered yet, so that they can be cancelled.
 ///
-/// Source: LSP 3.17 `$/cancelRequest`; a cancelled request still gets its one reply.
+/// Admitting and finishing take constant time, however many requests share an id. Source: LSP 3.17 `$/cancelRequest`;
+/// a cancelled request still gets its one reply.
 package final class InFlight: Sendable {
-  private let tickets = Mutex<[RequestID: [Ticket]]>([:])
+  private struct State {
+    var tickets: [RequestID: SameID] = [:]
+    var count = 0
+  }
+
+  /// The requests of one id: nearly always one, which needs no memory of its own.
+  private struct SameID {
+    var single: Ticket?
+    var others: [ObjectIdentifier: Ticket] = [:]
+
+    var isEmpty: Bool { single == nil && others.isEmpty }
+
+    var all: [Ticket] { (single.map { [$0] } ?? []) + others.values }
+
+    mutating func insert(_ ticket: Ticket) {
+      if isEmpty { single = ticket } else { others[ObjectIdentifier(ticket)] = ticket }
+    }
+
+    /// Whether it was there.
+    mutating func remove(_ ticket: Ticket) -> Bool {
+      guard single !== ticket else {
+        single = nil
+        return true
+      }
+      return others.removeValue(forKey: ObjectIdentifier(ticket)) != nil
+    }
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
-  /// How many requests with an id wait or run.
-  package var count: Int { tickets.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  /// How many requests with an id wait or run; O(1).
+  package var count: Int { state.withLock { $0.count } }
 
   /// Registers a request that is about to be queued.
   ///
@@ -17,22 +46,27 @@ package final class InFlight: Sendable {
   /// just be finishing, so it must concern this request only: set a flag of its own.
   package func admit(_ reply: Reply, interrupt: @escaping @Sendable () -> Void) -> Ticket {
     let ticket = Ticket(reply: reply, registry: self, interrupt: interrupt)
-    if let id = reply.id { tickets.withLock { $0[id, default: []].append(ticket) } }
+    guard let id = reply.id else { return ticket }
+    state.withLock { state in
+      state.tickets[id, default: SameID()].insert(ticket)
+      state.count += 1
+    }
     return ticket
   }
 
   /// Cancels every request with this id: a queued one is answered with −32800 and never runs, a running one is
   /// interrupted, an unknown one is ignored.
   package func cancel(_ id: RequestID) {
-    let cancelled = tickets.withLock { $0[id] ?? [] }
+    let cancelled = state.withLock { $0.tickets[id]?.all ?? [] }
     for ticket in cancelled { ticket.cancel() }
   }
 
   func remove(_ ticket: Ticket) {
     guard let id = ticket.reply.id else { return }
-    tickets.withLock { tickets in
-      tickets[id]?.removeAll { $0 === ticket }
-      if tickets[id]?.isEmpty == true { tickets[id] = nil }
+    state.withLock { state in
+      guard state.tickets[id]?.remove(ticket) == true else { return }
+      state.count -= 1
+      if state.tickets[id]?.isEmpty == true { state.tickets[id] = nil }
     }
   }
 }

@@ -5,6 +5,7 @@ import Glibc
 struct FileDescriptor: Hashable, Sendable {
   let number: Int32
 
+  static let standardInput = FileDescriptor(number: 0)
   static let standardOutput = FileDescriptor(number: 1)
   static let standardError = FileDescriptor(number: 2)
 
@@ -76,8 +77,7 @@ struct FileDescriptor: Hashable, Sendable {
   ///
   /// Source: fcntl(2), F_SETPIPE_SZ.
   func widenPipe(to bytes: Int32) {
-    // The Glibc module leaves F_SETPIPE_SZ out: it is Linux's own, 1024 + 7 in linux/fcntl.h.
-    _ = fcntl(number, 1_031, bytes)
+    _ = fcntl(number, F_SETPIPE_SZ, bytes)
   }
 
   /// Makes this number mean what `other` means.

@@ -39,9 +39,9 @@ package final class StdioTransport: Sendable {
     _ = signal(SIGPIPE, SIG_IGN)
     let output = try FileDescriptor.standardOutput.duplicate()
     try FileDescriptor.standardOutput.becomeCopy(of: .standardError)
-    FileDescriptor(number: 0).widenPipe(to: Self.pipeSize)
+    FileDescriptor.standardInput.widenPipe(to: Self.pipeSize)
     output.widenPipe(to: Self.pipeSize)
-    try self.init(reading: 0, writing: output.number)
+    try self.init(reading: FileDescriptor.standardInput.number, writing: output.number)
   }
 
   /// Uses other descriptors, which stay the caller's to close.
@@ -51,6 +51,8 @@ package final class StdioTransport: Sendable {
     stopEvent = try FileDescriptor.makeEvent()
     outbox = Outbox(sink: DescriptorSink(descriptor: self.output))
   }
+
+  deinit { stopEvent.close() }
 
   /// Reads until the end, on the calling thread; each chunk's messages are handed over together.
   ///

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An error number of the system's (`errno`).
 package struct SystemError: Error, Hashable, Sendable {
   /// The system's number, as in errno(3).
@@ -6,4 +8,7 @@ package struct SystemError: Error, Hashable, Sendable {
   init(_ code: Int32) {
     self.code = code
   }
+
+  /// There is no process of the number.
+  package static let noSuchProcess = SystemError(ESRCH)
 }

@@ -11,7 +11,7 @@ enum ManualText {
     that save, in any context and any process. A failed request changes nothing.
 
     Methods whose effect is `control` are answered on receipt, ahead of requests that wait; `context.create` and \
-    `$/cancelRequest` take effect that way.
+    `$/cancelRequest` take effect that way. Those whose effect is `inspect` run beside all contexts, one after the other.
 
     An error is `{"code": …, "message": …, "data": {"kind": …, …}}`. Programs test `data.kind`; the message is for people. \
     `pointer` is a JSON Pointer into the request, `range` is `{start, end}` in the predicate's text, counted in UTF-8 bytes \

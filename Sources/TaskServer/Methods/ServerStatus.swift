@@ -7,8 +7,11 @@ import ObjectGraph
 /// The method `server.status`.
 enum ServerStatus: Method {
   static let name = "server.status"
-  static let summary = "Tells how the server is doing; answered at once, whatever the contexts are busy with."
-  static let effect = Effect.control
+  static let summary = """
+    Tells how the server is doing, whatever the contexts are busy with. Saved objects are counted one by one: some \
+    milliseconds for a million.
+    """
+  static let effect = Effect.inspect
   static let errors = [ErrorKind.storeOpen, .storeCorrupt]
   static let example = MethodExample(
     result: #"""
@@ -16,7 +19,7 @@ enum ServerStatus: Method {
       "contexts": [{"name": "view", "hasChanges": false, "queuedRequests": 0}], \#
       "store": {"type": "SQLite", "uuid": "5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11", "readOnly": false}, \#
       "counts": {"Category": 0, "Settings": 0, "Task": 1}, "memory": {"resident": 9437184, "peak": 10485760}, \#
-      "queues": {"requests": 0, "bytes": 0}, "limits": \#(limits)}
+      "queues": {"requests": 1, "bytes": 513}, "limits": \#(limits)}
       """#, isExact: false)
 
   private static let limits =
@@ -76,7 +79,7 @@ enum ServerStatus: Method {
 
     static let shape = Shape(
       Self.init(requests:bytes:),
-      Field("requests", "Accepted and not answered yet, with an id.") { $0.requests },
+      Field("requests", "Accepted and not answered yet, with an id; this one among them.") { $0.requests },
       Field("bytes", "Bytes they hold.") { $0.bytes })
   }
 
@@ -91,20 +94,26 @@ enum ServerStatus: Method {
           name: context.name, hasChanges: state.counts.hasChanges, queuedRequests: state.queuedJobs)
       },
       store: StoreSummary(server),
-      counts: WireMap(try counts(server)), memory: ProcessMemory.current,
+      counts: WireMap(try counts(environment)), memory: ProcessMemory.current,
       queues: QueueEntry(requests: server.inFlight.count, bytes: server.queueGauge.bytes),
       limits: WireMap(ServerLimit.all(server.configuration).map { ($0.name, $0.value) }))
   }
 
-  private static func counts(_ server: Server) throws(RPCError) -> [(key: String, value: Int)] {
+  /// All of one moment.
+  private static func counts(_ environment: RequestEnvironment) throws(RPCError) -> [(
+    key: String, value: Int
+  )] {
+    let server = environment.server
     do throws(StoreError) {
       let reader = try server.store.makeReader()
-      var counts: [(key: String, value: Int)] = []
-      for entity in server.coordinator.managedObjectModel.entities {
-        let query = StoreQuery(entity: entity)
-        counts.append((entity.name, try reader.count(query, cancellation: Cancellation())))
+      return try reader.reading { () throws(StoreError) in
+        var counts: [(key: String, value: Int)] = []
+        for entity in server.coordinator.managedObjectModel.entities {
+          let query = StoreQuery(entity: entity)
+          counts.append((entity.name, try reader.count(query, cancellation: environment.cancellation)))
+        }
+        return counts
       }
-      return counts
     } catch {
       throw Faults(server: server).rpcError(error)
     }

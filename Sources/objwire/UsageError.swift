@@ -1,0 +1,5 @@
+/// Why a command line is wrong.
+struct UsageError: Error {
+  /// One sentence for a person.
+  var message: String
+}
