@@ -45,6 +45,14 @@ final class Conversation {
 }
 
 extension Conversation {
+  /// Text of the manual with this server's store in the place of the manual's.
+  func withStore(of text: String) throws -> String {
+    let uuid = try #require(try call("server.status")["store"]?["uuid"]?.string)
+    return text.replacing(Self.manualStore, with: uuid)
+  }
+
+  private static let manualStore = "5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11"
+
   /// The text with UUIDs replaced by numbers in order of appearance, so that it can be compared.
   static func normalized(_ text: String) -> String {
     var names: [String: String] = [:]

@@ -22,7 +22,8 @@ struct WireFixture {
   func read(_ json: String) throws -> AttributeValue {
     let values = try JSONValue(parsing: "{\"value\": \(json)}").text
     var reader = WireReader(Array(values.utf8)[...])
-    return try ObjectReader(entity: entity, settings: settings).newRow(&reader, at: "/params/values")[0]
+    return try ObjectReader(entity: entity, settings: settings).newRow(&reader, at: "/params/values").values[
+      0]
   }
 
   /// What a stored cell is written as; `fill` adds it.

@@ -100,7 +100,7 @@ import Testing
     #expect(try reader.changes(raw("{}"), at: "").isEmpty)
     var new = raw(#"{"uuid": "B"}"#).reader
     #expect(
-      try reader.newRow(&new, at: "") == [
+      try reader.newRow(&new, at: "").values == [
         .integer(0), .null, .boolean(false), .boolean(false), .null, .string("B"),
       ])
   }

@@ -20,6 +20,9 @@ package struct Field<Root: Sendable, Value: WireType>: Sendable {
     self.get = get
   }
 
+  /// False for a place that a family of methods leaves empty; see `NoMember`.
+  var isMember: Bool { Value.self != NoMember.self }
+
   var isRequired: Bool {
     if case .none = absentValue { true } else { false }
   }

@@ -14,12 +14,14 @@ package import JSON
 /// Reader, writer and JSON Schema are made from the list.
 package struct Shape<Root: Sendable>: Sendable {
   /// The members in the order they are written and described.
-  package let properties: [JSONSchema.Property]
+  package var properties: [JSONSchema.Property] { describe() }
 
   /// Whether members nobody declared are skipped instead of refused.
   package private(set) var ignoresUnknownMembers = false
 
   private let names: [String]
+  /// Called for the manual only: most runs of the server describe nothing.
+  private let describe: @Sendable () -> [JSONSchema.Property]
   private let make: @Sendable ([ArraySlice<UInt8>?]) throws(WireError) -> Root
   private let writeMembers: @Sendable (Root, inout JSONWriter) -> Void
 
@@ -28,17 +30,26 @@ package struct Shape<Root: Sendable>: Sendable {
     _ initializer: @escaping @Sendable (repeat each Value) -> Root,
     _ field: repeat Field<Root, each Value>
   ) {
-    var properties: [JSONSchema.Property] = []
-    for field in repeat each field { properties.append(field.property) }
-    self.properties = properties
-    names = properties.map(\.name)
+    var names: [String] = []
+    for field in repeat each field {
+      if field.isMember { names.append(field.name) }
+    }
+    self.names = names
+    describe = {
+      var properties: [JSONSchema.Property] = []
+      for field in repeat each field {
+        if field.isMember { properties.append(field.property) }
+      }
+      return properties
+    }
     make = { (texts) throws(WireError) in
       var index = -1
-      func next() -> ArraySlice<UInt8>? {
+      func next(_ isMember: Bool) -> ArraySlice<UInt8>? {
+        guard isMember else { return nil }
         index += 1
         return texts[index]
       }
-      return initializer(repeat try (each field).read(next()))
+      return initializer(repeat try (each field).read(next((each field).isMember)))
     }
     writeMembers = { root, writer in
       for field in repeat each field { field.write(root, to: &writer) }

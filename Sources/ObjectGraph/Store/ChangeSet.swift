@@ -60,6 +60,8 @@ public struct ChangeSet: Sendable {
     public var entity: EntityDescription
     /// In order of insertion.
     public var insertions: [Insertion] = []
+    /// Whether the insertions are left out, without an error, if the entity has an object already.
+    public var insertsOnlyFirst = false
     /// In ascending order of object.
     public var updates: [Update] = []
     /// In ascending order of object.

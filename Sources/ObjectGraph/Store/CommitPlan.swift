@@ -151,6 +151,11 @@ extension CommitPlan {
   ) throws(StoreError) {
     let entity = entityChanges.entity
     let insertions = entityChanges.insertions
+    if entityChanges.insertsOnlyFirst,
+      try transaction.key(of: entity, whereColumns: [], equal: []) != nil
+    {
+      return
+    }
     for start in stride(from: 0, to: insertions.count, by: Self.insertionChunk) {
       let chunk = insertions[start..<min(start + Self.insertionChunk, insertions.count)]
       let firstKey: Int64

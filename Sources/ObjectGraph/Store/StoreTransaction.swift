@@ -5,7 +5,9 @@ public protocol StoreTransaction: AnyObject {
   /// The committed rows with these primary keys, in ascending order of key; keys without a row are left out.
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows
 
-  /// The key of the row that holds these values in these columns, if there is one; no value is `.null`.
+  /// The key of a row that holds these values in these columns, if there is one; no value is `.null`.
+  ///
+  /// Without columns that is any row.
   func key(of entity: EntityDescription, whereColumns columns: [Int], equal values: [AttributeValue])
     throws(StoreError) -> Int64?
 

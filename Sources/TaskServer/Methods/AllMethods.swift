@@ -3,11 +3,17 @@ import JSONRPC
 /// Every method, in the order of the manual.
 enum AllMethods {
   static let list: [any StreamingMethod<RequestEnvironment>.Type] = [
-    TaskAdd.self, TaskGet.self, TaskFetch.self, TaskCount.self, TaskUpdate.self, TaskDelete.self,
+    ObjectAdd<TaskFamily>.self, ObjectGet<TaskFamily>.self, ObjectFetch<TaskFamily>.self,
+    ObjectCount<TaskFamily>.self, ObjectUpdate<TaskFamily>.self, ObjectDelete<TaskFamily>.self,
+    ObjectAdd<CategoryFamily>.self, ObjectGet<CategoryFamily>.self, ObjectFetch<CategoryFamily>.self,
+    ObjectCount<CategoryFamily>.self, ObjectUpdate<CategoryFamily>.self, ObjectDelete<CategoryFamily>.self,
+    SettingsGet.self, SettingsSet.self,
+    ObjectAdd<AnyEntityFamily>.self, ObjectGet<AnyEntityFamily>.self, ObjectFetch<AnyEntityFamily>.self,
+    ObjectCount<AnyEntityFamily>.self, ObjectUpdate<AnyEntityFamily>.self, ObjectDelete<AnyEntityFamily>.self,
     ObjectRefresh.self,
     ContextCreate.self, ContextList.self, ContextStatus.self, ContextSave.self, ContextRollback.self,
     ContextReset.self, ContextClose.self,
-    PredicateParse.self,
+    PredicateParse.self, ModelDescribe.self,
     ServerPing.self, ServerStatus.self, RPCDiscover.self,
     Initialize.self, Initialized.self, Shutdown.self, Exit.self, CancelRequest.self,
   ]

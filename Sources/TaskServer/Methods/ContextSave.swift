@@ -11,7 +11,7 @@ enum ContextSave: Method {
   static let effect = Effect.write
   static let errors = ErrorKind.ofReading + ErrorKind.ofSaving
   static let example = MethodExample(
-    result: #"{"saved": \#(SampleTask.savedResult(inserted: 1))}"#, setup: SampleTask.pending)
+    result: #"{"saved": \#(ObjectSample.task.savedResult(inserted: 1))}"#, setup: ObjectSample.task.pending)
 
   typealias Params = ContextParams
 

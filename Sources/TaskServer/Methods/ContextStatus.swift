@@ -10,9 +10,9 @@ enum ContextStatus: Method {
   static let example = MethodExample(
     result: #"""
       {"name": "view", "parent": null, "hasChanges": true, "inserted": [], "updated": [], \#
-      "deleted": [\#(SampleTask.reference)], "mergePolicy": "error"}
+      "deleted": [\#(ObjectSample.task.reference)], "mergePolicy": "error"}
       """#,
-    setup: SampleTask.saved + [#"task.delete {"uuid": "\#(SampleTask.uuid)"}"#])
+    setup: ObjectSample.task.saved + [#"task.delete {\#(ObjectSample.task.key)}"#])
 
   typealias Params = ContextParams
 

@@ -18,6 +18,15 @@ package enum TaskModel {
   /// The attribute that names a category for its users: an integer, unique.
   package static let categoryKey = "number"
 
+  /// The attribute that names an entity's objects for people, beside their object IDs; nil if it has none.
+  static func key(of entity: EntityDescription) -> String? {
+    switch entity.name {
+    case task: taskKey
+    case category: categoryKey
+    default: nil
+    }
+  }
+
   /// Builds the model.
   ///
   /// - Throws: `ModelError` only if the declarations below were wrong.

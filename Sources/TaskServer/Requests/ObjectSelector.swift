@@ -5,39 +5,66 @@ import PredicateLanguage
 
 /// Which objects an update or a delete is about: exactly one way of saying it.
 enum ObjectSelector {
-  case uuid(String)
+  case key(name: String, any ObjectKey)
   case objectID(ObjectID)
   case predicate(BoundPredicate)
 
-  /// Reads the three members.
+  /// Reads the members that select.
   ///
+  /// - Parameters:
+  ///   - pointer: where the members stand.
   /// - Throws: `invalidParams` unless exactly one is there; an empty one is an error, for it never means all.
-  init(
-    uuid: String?, objectID: String?, predicate: String?, arguments: JSONValue?, of entity: EntityDescription,
-    in environment: RequestEnvironment
+  init<Family: ObjectFamily>(
+    _ family: Family.Type, key: Family.Key?, objectID: String?, predicate: String?, arguments: JSONValue?,
+    of entity: EntityDescription, in environment: RequestEnvironment
   ) throws(RPCError) {
-    let given = [("uuid", uuid), ("objectID", objectID), ("predicate", predicate)].filter { $0.1 != nil }
-    guard given.count == 1 else {
-      let message =
-        given.isEmpty
-        ? "Say which objects are meant: uuid, objectID or predicate."
-        : "Give one of uuid, objectID and predicate."
-      throw .invalidParams(at: "/params", message, expected: "exactly one of uuid, objectID and predicate")
-    }
-    if let empty = given.first(where: { $0.1?.isEmpty == true }) {
-      let hint = empty.0 == "predicate" ? "; TRUEPREDICATE selects all" : ""
-      throw .invalidParams(at: "/params/\(empty.0)", "An empty \(empty.0) selects nothing\(hint).")
-    }
+    try Self.check(
+      [(Family.keyName, key?.json), ("objectID", objectID?.json), ("predicate", predicate?.json)],
+      names: Family.keyNames + ["predicate"], at: "/params")
     if arguments != nil && predicate == nil {
       throw .invalidParams(at: "/params/arguments", "There is no predicate that takes arguments.")
     }
-    if let uuid {
-      self = .uuid(uuid)
-    } else if let objectID {
-      self = .objectID(try Self.read(objectID, of: entity, in: environment))
+    if let predicate {
+      self = .predicate(try environment.predicate(predicate, arguments, for: entity))
     } else {
-      self = .predicate(try environment.predicate(predicate ?? "", arguments, for: entity))
+      try self.init(family, key: key, objectID: objectID, at: "/params", of: entity, in: environment)
     }
+  }
+
+  /// Reads the members that select one object.
+  ///
+  /// - Throws: as above.
+  init<Family: ObjectFamily>(
+    _ family: Family.Type, key: Family.Key?, objectID: String?, at pointer: String,
+    of entity: EntityDescription,
+    in environment: RequestEnvironment
+  ) throws(RPCError) {
+    try Self.check(
+      [(Family.keyName, key?.json), ("objectID", objectID?.json)], names: Family.keyNames, at: pointer)
+    if let objectID {
+      self = .objectID(try Self.read(objectID, at: "\(pointer)/objectID", of: entity, in: environment))
+    } else if let key {
+      self = .key(name: Family.keyName, key)
+    } else {
+      throw .internalError
+    }
+  }
+
+  private static func check(
+    _ members: [(name: String, value: JSONValue?)], names: [String], at pointer: String
+  ) throws(RPCError) {
+    let given = members.filter { $0.value != nil }
+    guard given.count == 1 else {
+      let message =
+        given.isEmpty
+        ? "Say which objects are meant: \(names.list(joinedBy: "or"))."
+        : "Give one of \(names.list(joinedBy: "and"))."
+      throw .invalidParams(
+        at: pointer, message, expected: "exactly one of \(names.list(joinedBy: "and"))")
+    }
+    guard let empty = given.first(where: { $0.value == "" }) else { return }
+    let hint = empty.name == "predicate" ? "; TRUEPREDICATE selects all" : ""
+    throw .invalidParams(at: "\(pointer)/\(empty.name)", "An empty \(empty.name) selects nothing\(hint).")
   }
 
   /// Reads an object ID.
@@ -73,8 +100,8 @@ extension ObjectSelector {
   ) throws(RPCError) -> [ObjectID] {
     switch self {
     case .objectID(let objectID): return [objectID]
-    case .uuid(let uuid):
-      let rows = try environment.rows(of: entity, uuid: uuid)
+    case .key(let name, let key):
+      let rows = try environment.rows(of: entity, name, key)
       return [rows.objectID(0, of: entity, in: environment.server.store.identifier)]
     case .predicate(let predicate):
       let query = StoreQuery(entity: entity, predicate: predicate)

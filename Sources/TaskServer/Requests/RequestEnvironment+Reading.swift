@@ -16,17 +16,19 @@ extension RequestEnvironment {
     }
   }
 
-  /// The rows with that uuid, at least one.
+  /// The rows with that key, at least one.
   ///
   /// - Throws: `object.notFound`.
-  func rows(of entity: EntityDescription, uuid: String) throws(RPCError) -> StoreRows {
+  func rows(
+    of entity: EntityDescription, _ name: String, _ key: some ObjectKey
+  ) throws(RPCError) -> StoreRows {
     let rows = try reading { context throws(StoreError) in
-      guard let column = entity.columnIndex(named: "uuid") else {
-        throw .unknownProperty(entity: entity.name, property: "uuid")
+      guard let column = entity.columnIndex(named: name) else {
+        throw .unknownProperty(entity: entity.name, property: name)
       }
-      return try context.rows(of: entity, whereColumn: column, equals: .string(uuid))
+      return try context.rows(of: entity, whereColumn: column, equals: key.attributeValue)
     }
-    guard !rows.isEmpty else { throw Faults.objectNotFound(["uuid": .string(uuid)]) }
+    guard !rows.isEmpty else { throw Faults.objectNotFound([name: key.json]) }
     return rows
   }
 

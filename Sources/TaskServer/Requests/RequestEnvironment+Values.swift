@@ -28,11 +28,13 @@ extension RequestEnvironment {
     _ values: RawJSON, of entity: EntityDescription, at pointer: String
   ) throws(RPCError) -> [AttributeValue] {
     var reader = values.reader
+    let row: ObjectReader.NewRow
     do throws(ValueError) {
-      return try ObjectReader(entity: entity, settings: wire).newRow(&reader, at: pointer)
+      row = try ObjectReader(entity: entity, settings: wire).newRow(&reader, at: pointer)
     } catch {
       throw Faults.value(error, of: entity.name)
     }
+    return try withKeys([row], of: entity)[0]
   }
 
   /// The rows of new objects.
@@ -43,7 +45,7 @@ extension RequestEnvironment {
   ) throws(RPCError) -> [[AttributeValue]] {
     let object = ObjectReader(entity: entity, settings: wire)
     var reader = objects.reader
-    var rows: [[AttributeValue]] = []
+    var rows: [ObjectReader.NewRow] = []
     do throws(WireError) {
       try reader.enterArray()
     } catch {
@@ -56,7 +58,7 @@ extension RequestEnvironment {
         throw Faults.value(error, of: entity.name).adding("index", .integer(Int64(rows.count)))
       }
     }
-    return rows
+    return try withKeys(rows, of: entity)
   }
 
   /// New values of an object.

@@ -2,7 +2,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// Objects by their keys only: `$objectID`, `$entity`, and the uuid of those that have one.
+/// Objects by their keys only: `$objectID`, `$entity`, and the uuid of tasks, the number of categories.
 struct WireReferences: WireType {
   let snapshots: [ObjectSnapshot]
   let model: ManagedObjectModel
@@ -19,6 +19,7 @@ struct WireReferences: WireType {
     .init("$objectID", WireRow.objectIDSchema, isRequired: true),
     .init("$entity", WireRow.entitySchema, isRequired: true),
     .init("uuid", .string.described("A task's uuid."), isRequired: false),
+    .init("number", .integer.described("A category's number."), isRequired: false),
   ])
 
   static func read(from reader: inout WireReader) throws(WireError) -> WireReferences {

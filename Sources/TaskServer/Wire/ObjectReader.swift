@@ -1,4 +1,3 @@
-import FoundationEssentials
 import JSON
 package import JSONRPC
 package import ObjectGraph
@@ -13,8 +12,8 @@ package struct ObjectReader: Sendable {
   private let columns: [PropertyDescription]
   private let names: [String]
   private let defaultRow: [AttributeValue]
-  /// The column that a new object has filled for it; nil if the entity has none of that name.
-  private let uuidColumn: Int?
+  /// The column of the entity's key; nil if it has none.
+  private let keyColumn: Int?
 
   package init(entity: EntityDescription, settings: WireSettings) {
     self.entity = entity
@@ -22,7 +21,7 @@ package struct ObjectReader: Sendable {
     columns = entity.columns
     names = columns.map(\.name)
     defaultRow = entity.defaultRow
-    uuidColumn = entity.columnIndex(named: TaskModel.taskKey)
+    keyColumn = TaskModel.key(of: entity).flatMap { entity.columnIndex(named: $0) }
   }
 
   /// What an object is to be changed to, in the order of the members.
@@ -36,21 +35,26 @@ package struct ObjectReader: Sendable {
     return changes
   }
 
-  /// The row of a new object: each column's default, the values laid over it; one with a `uuid` attribute gets a UUID
-  /// unless it came with one.
+  /// The row of a new object.
+  package struct NewRow {
+    /// Each column's default, the values laid over it.
+    package var values: [AttributeValue]
+    /// Whether the entity's key is missing because nobody named it; a null is somebody's wish.
+    package var lacksKey: Bool
+  }
+
+  /// Reads the row of a new object.
   ///
   /// - Parameter reader: moves over the values.
   /// - Throws: as `changes(_:at:)`.
   package func newRow(
     _ reader: inout WireReader, at pointer: @autoclosure () -> String
-  ) throws(ValueError) -> [AttributeValue] {
-    var row = defaultRow
-    var hasUUID = false
+  ) throws(ValueError) -> NewRow {
+    var row = NewRow(values: defaultRow, lacksKey: keyColumn != nil)
     try read(&reader, at: pointer()) { column, value in
-      row[column] = value
-      if column == uuidColumn { hasUUID = true }
+      row.values[column] = value
+      if column == keyColumn { row.lacksKey = false }
     }
-    if let uuidColumn, !hasUUID, row[uuidColumn] == .null { row[uuidColumn] = .string(UUID.random().text) }
     return row
   }
 

@@ -34,6 +34,8 @@ package struct ObjectWriter: Sendable {
   private struct Head {
     /// Up to the key in the object's ID: `{"$objectID":"x-coredata://STORE/Task/`.
     var objectID: [UInt8]
+    /// The beginning of the ID alone: `"x-coredata://STORE/Task/`.
+    var idText: [UInt8]
     /// From the end of the ID to the version: `","$entity":"Task","$version":`.
     var entity: [UInt8]
   }
@@ -54,8 +56,9 @@ package struct ObjectWriter: Sendable {
         index: index, type: Self.attributeType(entity.columns[index]), key: start..<keys.bytes.count)
     }
     self.keys = keys.bytes
+    let idText = #""x-coredata://\#(store.uuidString)/\#(entity.name)/"#
     head = Head(
-      objectID: Array(#"{"$objectID":"x-coredata://\#(store.uuidString)/\#(entity.name)/"#.utf8),
+      objectID: Array((#"{"$objectID":"# + idText).utf8), idText: Array(idText.utf8),
       entity: Array(#"","$entity":"\#(entity.name)","$version":"#.utf8))
   }
 }
@@ -94,10 +97,16 @@ extension ObjectWriter {
     writer.endObject()
   }
 
+  /// Writes the ID of the object in a row as a string.
+  package func writeObjectID(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+    writer.append(head.idText.span)
+    writer.write(key: Self.key(row, of: rows))
+    writer.append("\"")
+  }
+
   private func writeHead(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
     writer.append(head.objectID.span)
-    let key = rows.keys[row]
-    writer.write(key: key == 0 ? rows.temporaryIDs[row]?.key ?? .permanent(0) : .permanent(key))
+    writer.write(key: Self.key(row, of: rows))
     writer.append(head.entity.span)
     writer.write(rows.versions[row])
   }
@@ -119,6 +128,11 @@ extension ObjectWriter {
     }
   }
 
+  private static func key(_ row: Int, of rows: StoreRows) -> ObjectID.Key {
+    let key = rows.keys[row]
+    return key == 0 ? rows.temporaryIDs[row]?.key ?? .permanent(0) : .permanent(key)
+  }
+
   private static func attributeType(_ property: PropertyDescription) -> AttributeType? {
     if case .attribute(let attribute) = property { attribute.type } else { nil }
   }
@@ -131,6 +145,18 @@ extension ObjectWriter {
   package func write(_ snapshot: ObjectSnapshot, to writer: inout JSONWriter) {
     guard let rows = Self.row(snapshot) else { return writer.writeNull() }
     write(0, of: rows, to: &writer)
+  }
+
+  /// Writes values as those of an object that no store has: its `$objectID` is null.
+  package func writeUnstored(_ values: [AttributeValue], to writer: inout JSONWriter) {
+    var rows = StoreRows(columnCount: values.count)
+    rows.beginRow(key: 0, version: 0)
+    for value in values where (try? rows.append(value)) == nil { return writer.writeNull() }
+    writer.append(#"{"$objectID":null,"$entity":"#)
+    writer.write(entity.name)
+    writer.append(#","$version":0"#)
+    writeProperties(0, of: rows.cells.span, rows.bytes.span, to: &writer)
+    writer.endObject()
   }
 
   /// An object as a tree, for errors.

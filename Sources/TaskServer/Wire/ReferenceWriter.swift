@@ -13,7 +13,8 @@ struct ReferenceWriter {
   private let head: [UInt8]
   /// From the end of the ID on.
   private let entity: [UInt8]
-  private let uuidColumn: Int?
+  /// The column of the entity's key, and what stands before its value: `,"uuid":`.
+  private let key: (column: Int, text: [UInt8])?
 
   /// Writes references to objects of the same store and entity as the one given.
   init(like objectID: ObjectID, in model: ManagedObjectModel) {
@@ -22,7 +23,7 @@ struct ReferenceWriter {
     objectID.appendScope(to: &bytes)
     head = bytes
     entity = Array(#"","$entity":"\#(objectID.entity)""#.utf8)
-    uuidColumn = model.entity(named: objectID.entity)?.columnIndex(named: TaskModel.taskKey)
+    key = model.entity(named: objectID.entity).flatMap { Self.key(of: $0) }
   }
 
   /// Whether the object is one of these.
@@ -32,10 +33,25 @@ struct ReferenceWriter {
     writer.bytes.append(contentsOf: head)
     writer.write(key: snapshot.objectID.key)
     writer.bytes.append(contentsOf: entity)
-    if let uuidColumn, case .string(let uuid) = snapshot.values[uuidColumn] {
-      writer.append(",\"uuid\":")
-      writer.write(uuid)
+    if let key {
+      switch snapshot.values[key.column] {
+      case .string(let text):
+        writer.append(key.text)
+        writer.write(text)
+      case .integer(let number):
+        writer.append(key.text)
+        writer.write(number)
+      // Not given yet, or taken away.
+      default: break
+      }
     }
     writer.endObject()
+  }
+
+  private static func key(of entity: EntityDescription) -> (column: Int, text: [UInt8])? {
+    guard let name = TaskModel.key(of: entity), let column = entity.columnIndex(named: name) else {
+      return nil
+    }
+    return (column, Array(",\"\(name)\":".utf8))
   }
 }

@@ -1,43 +1,60 @@
-import FoundationEssentials
 import JSON
 import JSONRPC
 import ObjectGraph
 
-/// The method `task.add`.
-enum TaskAdd: Method {
-  static let name = "task.add"
-  static let summary = """
-    Adds one task (`values`) or many (`objects`, all or none). A task without a uuid gets one. It is pending until the \
+/// The methods `task.add`, `category.add` and `object.insert`.
+enum ObjectAdd<Family: ObjectFamily>: Method {
+  static var name: String { "\(Family.prefix).\(Family.addVerb)" }
+  static var summary: String {
+    """
+    Adds one \(Family.nouns.one) (`values`) or many (`objects`, all or none). \(Family.keyNote) It is pending until the \
     context is saved, or until `save` is true.
     """
-  static let effect = Effect.write
-  static let errors = [ErrorKind.unknownProperty, .valueType] + ErrorKind.ofReading + ErrorKind.ofSaving
-  static let example = MethodExample(
-    params: #"{"values": \#(SampleTask.values)}"#,
-    result: SampleTask.json(SampleTask.temporaryID, version: 0))
+  }
+  static var effect: Effect { .write }
+  static var errors: [ErrorKind] {
+    Family.scopeErrors + [.unknownProperty, .valueType] + ErrorKind.ofReading + ErrorKind.ofSaving
+  }
+  static var example: MethodExample {
+    MethodExample(
+      params: #"{\#(Family.sample.scope)"values": \#(Family.sample.values)}"#,
+      result: Family.sample.pendingJSON)
+  }
 
   struct Params: WireShape {
     var context: String
+    var scope: Family.Scope
     var values: RawJSON?
     var objects: RawArray?
     var properties: [String]?
     var save: Bool?
 
-    static let shape = Shape(
-      Self.init(context:values:objects:properties:save:),
-      Field("context", "The context to add to.", default: ContextPool.viewName) { $0.context },
-      Field("values", "The values of one task by property name.") { $0.values },
-      Field("objects", "The values of many tasks; an error names the `index` of the first bad one.") {
-        $0.objects
-      },
-      Field("properties", "For `objects`: give the tasks with these properties instead of references.") {
-        $0.properties
-      },
-      Field("save", "Save the context afterwards, all or nothing.") { $0.save })
+    static var shape: Shape<Params> { Family.shapes.addParams }
+
+    static func makeShape() -> Shape<Params> {
+      Shape(
+        Self.init(context:scope:values:objects:properties:save:),
+        Family.contextField("The context to add to.") { $0.context },
+        Family.scopeField { $0.scope },
+        Field("values", "The values of one \(Family.nouns.one) by property name.") { $0.values },
+        Field(
+          "objects",
+          "The values of many \(Family.nouns.many); an error names the `index` of the first bad one."
+        ) {
+          $0.objects
+        },
+        Field(
+          "properties",
+          "For `objects`: give the \(Family.nouns.many) with these properties instead of references."
+        ) {
+          $0.properties
+        },
+        Field("save", "Save the context afterwards, all or nothing.") { $0.save })
+    }
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> AddResult {
-    let entity = try environment.entity(TaskModel.task)
+    let entity = try Family.entity(params.scope, in: environment)
     switch (params.values, params.objects) {
     case (let values?, nil): return try addOne(values, entity, params, environment)
     case (nil, let objects?): return try addMany(objects, entity, params, environment)
@@ -96,7 +113,7 @@ enum AddResult: WireType {
 
     static let shape = Shape(
       Self.init(objects:saved:),
-      Field("objects", "References in the order given, or whole tasks if `properties` was given.") {
+      Field("objects", "References in the order given, or whole objects if `properties` was given.") {
         $0.objects
       },
       Field("saved", "What was saved, if the request saves.") { $0.saved })

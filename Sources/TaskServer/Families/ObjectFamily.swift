@@ -1,0 +1,56 @@
+import JSONRPC
+import ObjectGraph
+
+/// What the methods `task.…`, `category.…` and `object.…` differ in; each of these is written once for all families.
+protocol ObjectFamily: Sendable, SendableMetatype {
+  /// The member that says which entity is meant; `NoMember` where the family says it.
+  associatedtype Scope: WireType
+  /// The member that names an object for people; `NoMember` where the family has only object IDs.
+  associatedtype Key: ObjectKey
+
+  /// Stands before the dot of every method's name.
+  static var prefix: String { get }
+  /// The method that makes objects.
+  static var addVerb: String { get }
+  /// What one object is called, and several.
+  static var nouns: (one: String, many: String) { get }
+  /// A sentence about keys that objwire makes; empty without any.
+  static var keyNote: String { get }
+  static var scopeField: (name: String, summary: String) { get }
+  static var keyName: String { get }
+  static var sample: ObjectSample { get }
+  /// A stored one: `FamilyShapes()`.
+  static var shapes: FamilyShapes<Self> { get }
+
+  /// The entity that a request is about.
+  ///
+  /// - Throws: `entity.unknown`.
+  static func entity(_ scope: Scope, in environment: RequestEnvironment) throws(RPCError) -> EntityDescription
+}
+
+extension ObjectFamily {
+  /// Whether objects have a key besides their object ID.
+  static var hasKey: Bool { Key.self != NoMember.self }
+
+  /// The names of what selects one object, most usual first.
+  static var keyNames: [String] { hasKey ? [keyName, "objectID"] : ["objectID"] }
+
+  /// What may fail when an entity is looked up.
+  static var scopeErrors: [ErrorKind] { Scope.self == NoMember.self ? [] : [.unknownEntity] }
+
+  static func contextField<Root>(
+    _ summary: String, get: @escaping @Sendable (Root) -> String
+  ) -> Field<Root, String> {
+    Field("context", summary, default: ContextPool.viewName, get: get)
+  }
+
+  static func scopeField<Root>(get: @escaping @Sendable (Root) -> Scope) -> Field<Root, Scope> {
+    Field(scopeField.name, scopeField.summary, get: get)
+  }
+
+  static func keyField<Root>(
+    _ summary: String, get: @escaping @Sendable (Root) -> Key?
+  ) -> Field<Root, Key?> {
+    Field(keyName, "The \(nouns.one)'s \(keyName); \(summary)", get: get)
+  }
+}

@@ -1,0 +1,180 @@
+import JSON
+import JSONRPC
+import ObjectGraph
+
+/// The methods `task.update`, `category.update` and `object.update`.
+enum ObjectUpdate<Family: ObjectFamily>: Method {
+  static var name: String { "\(Family.prefix).update" }
+  static var summary: String {
+    """
+    Changes one \(Family.nouns.one) by key, all that match a predicate, or several each in its own way (`updates`); all \
+    or none. Setting a property to the value it has is no change.
+    """
+  }
+  static var effect: Effect { .write }
+  static var errors: [ErrorKind] {
+    Family.scopeErrors + [.objectNotFound, .unknownProperty] + ErrorKind.ofPredicates + ErrorKind.ofReading
+      + ErrorKind.ofSaving
+  }
+  static var example: MethodExample {
+    MethodExample(
+      params: #"""
+        {\#(Family.sample.scope)\#(Family.sample.key), "values": \#(Family.sample.change.values), "save": true}
+        """#,
+      result: #"""
+        {"updatedCount": 1, "objects": [\#(Family.sample.changedJSON)], \#
+        "saved": \#(Family.sample.savedResult(updated: 1))}
+        """#, setup: Family.sample.saved)
+  }
+
+  struct Params: WireShape {
+    var context: String
+    var scope: Family.Scope
+    var key: Family.Key?
+    var objectID: String?
+    var predicate: String?
+    var arguments: JSONValue?
+    var values: RawJSON?
+    var ifVersion: Int64?
+    var updates: [Item]?
+    var properties: [String]?
+    var save: Bool?
+
+    static var shape: Shape<Params> { Family.shapes.updateParams }
+
+    static func makeShape() -> Shape<Params> {
+      Shape(
+        Self.init(
+          context:scope:key:objectID:predicate:arguments:values:ifVersion:updates:properties:save:),
+        Family.contextField("The context to change in.") { $0.context },
+        Family.scopeField { $0.scope },
+        Family.keyField("exactly one of this, `objectID`, `predicate` and `updates`.") { $0.key },
+        Field("objectID", "The \(Family.nouns.one)'s object ID.") { $0.objectID },
+        Field("predicate", "Which \(Family.nouns.many); `TRUEPREDICATE` for all.") { $0.predicate },
+        Field("arguments", "An array for `%@`, `%K`, `%d`, or an object for `$NAME`.") { $0.arguments },
+        Field("values", "The new values by property name; null takes a value away.") { $0.values },
+        Field(
+          "ifVersion", "Only if the \(Family.nouns.one) has this `$version`, now and when it is saved."
+        ) { $0.ifVersion },
+        Field(
+          "updates",
+          "Changes of several \(Family.nouns.many); an error names the `index` of the first bad one."
+        ) {
+          $0.updates
+        },
+        Field("properties", "Give the \(Family.nouns.many) with these properties.") { $0.properties },
+        Field("save", "Save the context afterwards, all or nothing.") { $0.save })
+    }
+  }
+
+  /// The change of one object among several.
+  struct Item: WireShape {
+    var key: Family.Key?
+    var objectID: String?
+    var values: RawJSON
+    var ifVersion: Int64?
+
+    static var shape: Shape<Item> { Family.shapes.updateItem }
+
+    static func makeShape() -> Shape<Item> {
+      Shape(
+        Self.init(key:objectID:values:ifVersion:),
+        Family.keyField("this or `objectID`.") { $0.key },
+        Field("objectID", "The \(Family.nouns.one)'s object ID.") { $0.objectID },
+        Field("values", "The new values by property name; null takes a value away.") { $0.values },
+        Field("ifVersion", "Only if the \(Family.nouns.one) has this `$version`.") { $0.ifVersion })
+    }
+  }
+
+  struct Output: WireShape {
+    var updatedCount: Int
+    var objects: ChangedObjects
+    var saved: SavedResult?
+
+    static var shape: Shape<Output> { Family.shapes.updateOutput }
+
+    static func makeShape() -> Shape<Output> {
+      Shape(
+        Self.init(updatedCount:objects:saved:),
+        Field("updatedCount", "How many \(Family.nouns.many) were selected.") { $0.updatedCount },
+        Field("objects", "The whole \(Family.nouns.one) for one selected by key, otherwise references.") {
+          $0.objects
+        },
+        Field("saved", "What was saved, if the request saves.") { $0.saved })
+    }
+  }
+
+  static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
+    let entity = try Family.entity(params.scope, in: environment)
+    let (steps, isKey) = try steps(params, entity, environment)
+    let needsWhole = isKey || params.properties != nil
+    let writer = needsWhole ? try environment.writer(of: entity, properties: params.properties) : nil
+    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+      try steps.map { step throws(StoreError) in
+        try context.update(step.objectID, step.changes, expectedVersion: step.expectedVersion)
+      }
+    }
+    return Output(
+      updatedCount: objects.count, objects: try ChangedObjects(objects, writer, in: environment), saved: saved
+    )
+  }
+
+  /// The change of one object.
+  private struct Step {
+    var objectID: ObjectID
+    var changes: [PropertyChange]
+    var expectedVersion: Int64?
+  }
+
+  /// - Returns: also whether one object was named by its key.
+  private static func steps(
+    _ params: Params, _ entity: EntityDescription, _ environment: RequestEnvironment
+  ) throws(RPCError) -> (steps: [Step], isKey: Bool) {
+    if let updates = params.updates { return (try steps(updates, params, entity, environment), false) }
+    guard let values = params.values else {
+      throw .invalidParams(WireError(.missing("values")))
+    }
+    let changes = try environment.changes(values, of: entity, at: "/params/values")
+    let selector = try ObjectSelector(
+      Family.self, key: params.key, objectID: params.objectID, predicate: params.predicate,
+      arguments: params.arguments, of: entity, in: environment)
+    let objectIDs = try selector.objectIDs(of: entity, in: environment)
+    return (
+      objectIDs.map { Step(objectID: $0, changes: changes, expectedVersion: params.ifVersion) },
+      selector.isKey
+    )
+  }
+
+  private static func steps(
+    _ updates: [Item], _ params: Params, _ entity: EntityDescription, _ environment: RequestEnvironment
+  ) throws(RPCError) -> [Step] {
+    let isAlone =
+      params.key == nil && params.objectID == nil && params.predicate == nil && params.arguments == nil
+      && params.values == nil && params.ifVersion == nil
+    guard isAlone else {
+      throw .invalidParams(
+        at: "/params/updates", "updates says itself which objects and values are meant.",
+        expected: "updates alone, with keys, values and ifVersion in its elements")
+    }
+    var steps: [Step] = []
+    for (index, item) in updates.enumerated() {
+      do throws(RPCError) {
+        steps.append(try step(item, at: "/params/updates/\(index)", entity, environment))
+      } catch {
+        throw error.adding("index", .integer(Int64(index)))
+      }
+    }
+    return steps
+  }
+
+  private static func step(
+    _ item: Item, at pointer: String, _ entity: EntityDescription, _ environment: RequestEnvironment
+  ) throws(RPCError) -> Step {
+    let changes = try environment.changes(item.values, of: entity, at: "\(pointer)/values")
+    let selector = try ObjectSelector(
+      Family.self, key: item.key, objectID: item.objectID, at: pointer, of: entity, in: environment)
+    // A key selects one object, or throws.
+    let objectID = try selector.objectIDs(of: entity, in: environment)[0]
+    return Step(objectID: objectID, changes: changes, expectedVersion: item.ifVersion)
+  }
+}

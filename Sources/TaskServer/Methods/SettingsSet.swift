@@ -1,0 +1,59 @@
+import JSON
+import JSONRPC
+import ObjectGraph
+
+/// The method `settings.set`.
+enum SettingsSet: Method {
+  static let name = "settings.set"
+  static let summary = """
+    Changes the one Settings object. The first time it is made, with its defaults, and stored at once, so that there is \
+    never a second one; the values themselves are pending until the context is saved, or until `save` is true.
+    """
+  static let effect = Effect.write
+  static let errors = [ErrorKind.unknownProperty] + ErrorKind.ofReading + [.valueType] + ErrorKind.ofSaving
+  static let example = MethodExample(
+    params: #"{"values": {"sortedBy": "date"}, "save": true}"#,
+    result: #"""
+      {"$objectID": "x-coredata://\#(ObjectSample.store)/Settings/p1", "$entity": "Settings", "$version": 2, \#
+      "notificationsEnabled": null, "sortedBy": "date", "saved": \#(ObjectSample.task.savedResult(updated: 1))}
+      """#)
+
+  struct Params: WireShape {
+    var context: String
+    var values: RawJSON
+    var properties: [String]?
+    var save: Bool?
+
+    static let shape = Shape(
+      Self.init(context:values:properties:save:),
+      Field("context", "The context to change in.", default: ContextPool.viewName) { $0.context },
+      Field("values", "The new values by property name; null takes a value away.") { $0.values },
+      Field("properties", "The properties to give; all if absent.") { $0.properties },
+      Field("save", "Save the context afterwards, all or nothing.") { $0.save })
+  }
+
+  static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> WireRow {
+    let entity = try environment.entity(TaskModel.settings)
+    let changes = try environment.changes(params.values, of: entity, at: "/params/values")
+    let writer = try environment.writer(of: entity, properties: params.properties)
+    let objectID = try environment.settingsObjectID(entity)
+    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+      [try context.update(objectID, changes)]
+    }
+    return WireRow(rows: try environment.rows(objects), writer: writer, saved: saved)
+  }
+}
+
+extension RequestEnvironment {
+  /// The one Settings object, made if there is none.
+  fileprivate func settingsObjectID(_ entity: EntityDescription) throws(RPCError) -> ObjectID {
+    try reading { context throws(StoreError) in
+      if let found = try context.soleObject(of: entity) { return found.objectID }
+      note(try context.makeSoleObject(of: entity))
+      guard let made = try context.soleObject(of: entity) else {
+        throw .failed(reason: "the settings went as soon as they were made")
+      }
+      return made.objectID
+    }
+  }
+}
