@@ -73,4 +73,12 @@ import Testing
     check(text, String(repeating: "*a", count: 2_000) + "*b", [], false)
     check(text + "é", String(repeating: "*a?", count: 500) + "*b", .caseInsensitive, false)
   }
+
+  @Test func `a long text outside ASCII is folded as a short one is`() {
+    let text = String(repeating: "É", count: 50_000)
+    for options in [StringOptions.caseInsensitive, [.caseInsensitive, .diacriticInsensitive]] {
+      check(text + "x", "*É?X", options, true)
+      check(text + "x", "é*y", options, false)
+    }
+  }
 }
