@@ -106,6 +106,16 @@ import Testing
     try refuse(text, .arguments, message)
   }
 
+  @Test func `refuses a pattern beyond its limit`() throws {
+    let model = try ItemModel.make()
+    let item = try #require(model.entity(named: "Item"))
+    let pattern = "*" + String(repeating: "?", count: LikePattern.questionMarkLimit + 1) + "*"
+    let tree = ParsedPredicate.comparison(
+      Comparison(.key(PropertyPath(["title"])), .like, .constant(.string(pattern))))
+    let error = #expect(throws: PredicateTextError.self) { try Binder(entity: item, model: model).bind(tree) }
+    #expect(error?.kind == .limit)
+  }
+
   @Test func `resolves relationships step by step`() throws {
     let model = try ManagedObjectModel(entities: [
       EntityDescription(

@@ -109,6 +109,7 @@ extension Binder {
       guard types.allSatisfy({ $0 == .text || $0 == .any }) else {
         throw mismatch("\(comparison.operator.spelling) compares strings.", comparison.range)
       }
+      try comparison.checkPattern()
     }
   }
 

@@ -24,7 +24,8 @@ public struct Binder: Sendable {
 
   /// Binds a predicate.
   ///
-  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a value).
+  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a
+  ///   value), `limit` (a pattern of LIKE).
   public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
     BoundPredicate(entity: entity.name, node: try bind(tree))
   }

@@ -124,9 +124,9 @@ struct Parser {
     let rightTerm = try term(right)
     try checkRightSide(entry.operator, rightTerm, right.range)
     let range = left.range.union(right.range)
-    let node = ParsedPredicate.comparison(
-      Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range))
-    return try operand(.predicate(node), range, max(left.depth, right.depth) + 1)
+    let comparison = Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range)
+    try comparison.checkPattern()
+    return try operand(.predicate(.comparison(comparison)), range, max(left.depth, right.depth) + 1)
   }
 
   /// Makes an operand unless its tree is too deep.

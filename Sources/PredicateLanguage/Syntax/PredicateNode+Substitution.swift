@@ -4,7 +4,8 @@ extension PredicateNode where Key == PropertyPath {
   /// Arguments are values, never text that is read again, so nothing in them can change the predicate. `%K` takes
   /// text and splits it at its dots.
   /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value that
-  ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair.
+  ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair; `.limit` for
+  ///   a pattern of LIKE beyond `LikePattern.questionMarkLimit`.
   public func substituting(_ arguments: PredicateArguments) throws(PredicateTextError) -> ParsedPredicate {
     var substitution = Substitution(arguments)
     let result = try mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in
@@ -35,7 +36,9 @@ private struct Substitution {
         throw PredicateTextError(.type, "BETWEEN needs a list of two values.", at: range)
       }
     }
-    return comparison.rebuilt(left, right)
+    let filled = comparison.rebuilt(left, right)
+    try filled.checkPattern()
+    return filled
   }
 
   private mutating func fill(_ term: ValueTerm<PropertyPath>) throws(PredicateTextError) -> ValueTerm<
