@@ -85,14 +85,15 @@ private struct Substitution {
   private mutating func value(of name: String, _ range: SourceRange) throws(PredicateTextError)
     -> PredicateValue
   {
-    guard let entry = arguments.named.first(where: { sameBytes($0.key, name) }) else {
+    // The dictionary takes K and the Kelvin sign for one key.
+    guard let index = arguments.named.index(forKey: name), sameBytes(arguments.named[index].key, name) else {
       let nearest = NearestName.of(name, in: arguments.named.keys)
       throw PredicateTextError(
         .arguments, "The variable $\(name) has no value.", at: range,
         hint: nearest.map { "There is a value for $\($0)." })
     }
-    usedNames.insert(entry.key)
-    return entry.value
+    usedNames.insert(name)
+    return arguments.named[index].value
   }
 
   private func convert(
