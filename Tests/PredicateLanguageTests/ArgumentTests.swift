@@ -66,6 +66,12 @@ import Testing
     try checkError("a == $K", PredicateArguments(named: ["\u{212A}": .integer(1)]), .arguments, at: [5, 7])
   }
 
+  @Test func `a key path is split at every dot, whatever follows it`() throws {
+    let tree = try ParsedPredicate(parsing: "%K == 1")
+    let filled = try tree.substituting(PredicateArguments([.string("a.\u{301}b")]))
+    #expect(filled.keys == [PropertyPath(["a", "\u{301}b"])])
+  }
+
   @Test func `what was not filled in cannot be evaluated`() throws {
     let tree = try ParsedPredicate(parsing: "a == %@")
     #expect(throws: PredicateTextError.self) { try PreparedPredicate(tree) }

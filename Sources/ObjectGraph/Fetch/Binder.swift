@@ -34,9 +34,7 @@ public struct Binder: Sendable {
   ///
   /// - Throws: `PredicateTextError` of kind `unknownKey`, or `type` for a key that has no order.
   public func bind(_ descriptor: SortDescriptor) throws(PredicateTextError) -> BoundSortDescriptor {
-    let components = descriptor.key.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .map { String(decoding: Array($0), as: UTF8.self) }
-    let path = try bind(PropertyPath(components))
+    let path = try bind(PropertyPath(dotted: descriptor.key))
     if path.type == .opaque || path.type == .object {
       throw PredicateTextError(.type, "\(descriptor.key) has no order to sort by.", at: nil)
     }

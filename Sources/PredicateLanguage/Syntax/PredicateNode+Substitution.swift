@@ -2,7 +2,7 @@ extension PredicateNode where Key == PropertyPath {
   /// Fills in every placeholder and variable.
   ///
   /// Arguments are values, never text that is read again, so nothing in them can change the predicate. `%K` takes
-  /// text and splits it at its dots.
+  /// text and splits it at its dots, as `PropertyPath(dotted:)` does.
   /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value that
   ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair; `.limit` for
   ///   a pattern of LIKE beyond `LikePattern.questionMarkLimit`.
@@ -123,7 +123,7 @@ private struct Substitution {
       throw PredicateTextError(
         .arguments, "The argument for %K is not a string.", at: range, hint: "A value is written %@.")
     }
-    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let names = PropertyPath(dotted: text).components
     guard names.allSatisfy({ !$0.isEmpty }) else {
       throw PredicateTextError(.arguments, "The argument for %K has an empty step.", at: range)
     }
