@@ -70,11 +70,6 @@ enum OperatorTable {
     ArithmeticEntry(function: .divide, symbol: .slash, power: Power.multiplicative),
   ]
 
-  /// The letters of options in the order they are printed.
-  static let options: [(letter: Character, option: StringOptions)] = [
-    ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized), ("l", .localeSensitive),
-  ]
-
   /// Operators of Apple's language that are not here: symbols.
   static let unsupportedSymbols: Set<Symbol> = [
     .power, .shiftLeft, .shiftRight, .and, .bar, .caret, .tilde,

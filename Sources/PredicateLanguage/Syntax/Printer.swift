@@ -46,13 +46,7 @@ struct Printer {
     let side = OperatorTable.Power.comparison + 1
     write(comparison.left, side)
     text += " " + OperatorTable.spelling(of: comparison.operator)
-    if !comparison.options.isEmpty {
-      text += "["
-      for entry in OperatorTable.options where comparison.options.contains(entry.option) {
-        text.append(entry.letter)
-      }
-      text += "]"
-    }
+    if !comparison.options.isEmpty { text += "[" + comparison.options.letters + "]" }
     text += " "
     write(comparison.right, side)
   }
