@@ -106,6 +106,12 @@ import Testing
     try refuse(text, .arguments, message)
   }
 
+  @Test(arguments: [("title + 1 == 2", 0, 9), ("1 == 2 * (3 + title)", 10, 19), ("due + due == due", 0, 9)])
+  func `points at the arithmetic that cannot fit`(text: String, start: Int, end: Int) throws {
+    let range = try #require(throws: PredicateTextError.self) { try bind(text).get() }.range
+    #expect(range.map { [$0.start, $0.end] } == [start, end])
+  }
+
   @Test func `refuses a pattern beyond its limit`() throws {
     let model = try ItemModel.make()
     let item = try #require(model.entity(named: "Item"))
