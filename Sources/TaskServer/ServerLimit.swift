@@ -23,6 +23,8 @@ package struct ServerLimit {
       ServerLimit(
         "predicateDepth", PredicateLimits.standard.depth, "Parentheses and negations inside each other."),
       ServerLimit(
+        "patternQuestionMarks", LikePattern.questionMarkLimit, "`?` between two `*` of a `LIKE` pattern."),
+      ServerLimit(
         "queuedBytes", QueueGauge.limit, "Bytes of waiting requests; beyond it the server stops reading."),
       ServerLimit(
         "busyTimeout", configuration.busyTimeout, "Milliseconds to wait for another process's write."),

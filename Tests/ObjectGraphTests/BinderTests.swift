@@ -106,6 +106,22 @@ import Testing
     try refuse(text, .arguments, message)
   }
 
+  @Test(arguments: [("title + 1 == 2", 0, 9), ("1 == 2 * (3 + title)", 10, 19), ("due + due == due", 0, 9)])
+  func `points at the arithmetic that cannot fit`(text: String, start: Int, end: Int) throws {
+    let range = try #require(throws: PredicateTextError.self) { try bind(text).get() }.range
+    #expect(range.map { [$0.start, $0.end] } == [start, end])
+  }
+
+  @Test func `refuses a pattern beyond its limit`() throws {
+    let model = try ItemModel.make()
+    let item = try #require(model.entity(named: "Item"))
+    let pattern = "*" + String(repeating: "?", count: LikePattern.questionMarkLimit + 1) + "*"
+    let tree = ParsedPredicate.comparison(
+      Comparison(.key(PropertyPath(["title"])), .like, .constant(.string(pattern))))
+    let error = #expect(throws: PredicateTextError.self) { try Binder(entity: item, model: model).bind(tree) }
+    #expect(error?.kind == .limit)
+  }
+
   @Test func `resolves relationships step by step`() throws {
     let model = try ManagedObjectModel(entities: [
       EntityDescription(

@@ -52,6 +52,26 @@ import Testing
     try checkError("%K > 1", PredicateArguments([.string("items.@count")]), .unsupported, at: [0, 2])
   }
 
+  @Test func `many named arguments are put in in linear time`() throws {
+    let names = (0..<20_000).map { "v\($0)" }
+    let text = "a IN {" + names.map { "$" + $0 }.joined(separator: ", ") + "}"
+    let arguments = PredicateArguments(
+      named: Dictionary(uniqueKeysWithValues: names.map { ($0, .string($0)) }))
+    let list = PredicateValue.list(names.map { .string($0) })
+    let expected = ParsedPredicate.comparison(Comparison(.key(PropertyPath(["a"])), .in, .constant(list)))
+    #expect(try ParsedPredicate(parsing: text).substituting(arguments) == expected)
+  }
+
+  @Test func `a name that only looks the same is another name`() throws {
+    try checkError("a == $K", PredicateArguments(named: ["\u{212A}": .integer(1)]), .arguments, at: [5, 7])
+  }
+
+  @Test func `a key path is split at every dot, whatever follows it`() throws {
+    let tree = try ParsedPredicate(parsing: "%K == 1")
+    let filled = try tree.substituting(PredicateArguments([.string("a.\u{301}b")]))
+    #expect(filled.keys == [PropertyPath(["a", "\u{301}b"])])
+  }
+
   @Test func `what was not filled in cannot be evaluated`() throws {
     let tree = try ParsedPredicate(parsing: "a == %@")
     #expect(throws: PredicateTextError.self) { try PreparedPredicate(tree) }

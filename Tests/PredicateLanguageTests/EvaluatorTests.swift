@@ -121,7 +121,7 @@ import Testing
 
   @Test func `ANY needs one element and ALL every one`() throws {
     let side = ValueTerm<String>.key("tags")
-    func holds(_ modifier: Comparison<String>.Modifier, _ values: [PredicateValue]) throws -> Bool {
+    func holds(_ modifier: ComparisonModifier, _ values: [PredicateValue]) throws -> Bool {
       let comparison = Comparison(modifier: modifier, side, .greater, .constant(.integer(1)))
       return try PreparedPredicate(.comparison(comparison)).evaluate { _ in .list(values) }
     }

@@ -73,4 +73,52 @@ import Testing
     check(text, String(repeating: "*a", count: 2_000) + "*b", [], false)
     check(text + "é", String(repeating: "*a?", count: 500) + "*b", .caseInsensitive, false)
   }
+
+  @Test func `long segments with question marks agree with the definition on random text`() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let characters = ["a", "a", "a", "b", "é", "e\u{301}", "👨‍👩‍👧"]
+    for _ in 0..<2_000 {
+      let text = (0..<random.next() % 24).map { _ in random.pick(characters) }
+      let middle = (0..<random.next() % 6).map { _ in random.pick(["a", "a", "aa", "b", "?", "?", "é"]) }
+      let pattern = ["*"] + middle.flatMap { $0.map(String.init) } + ["*"]
+      let options = random.pick([StringOptions.caseInsensitive, .diacriticInsensitive])
+      func fold(_ characters: [String]) -> [String] {
+        characters.map { $0 == "é" && options == .diacriticInsensitive ? "e" : $0 }
+      }
+      let expected = fits(fold(text)[...], fold(pattern)[...])
+      let matches = LikePattern(pattern.joined(), options: options).matches(text.joined().utf8Span.span)
+      #expect(matches == expected, "seed \(seed): \(text.joined()) LIKE \(pattern.joined())")
+    }
+  }
+
+  @Test func `a segment with a question mark is found in linear time`() {
+    func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    let text = many("a", 60_000)
+    check(text, "*?" + many("a", 30_000) + "b*", [], false)
+    check(text, "*" + many("a", 20_000) + "?" + many("a", 20_000) + "b*", [], false)
+    check(text + "é", "*" + many("a", 20_000) + "?" + many("a", 20_000) + "b*", .caseInsensitive, false)
+    check(text + "b" + text, "*" + many("a", 20_000) + "?" + many("a", 20_000) + "?a*", [], true)
+    check(text, "*" + many("aa?", 20) + "b*", [], false)
+    check("xabcdabxcd", "*ab?cd*", [], true)
+  }
+
+  @Test func `question marks between two asterisks have a limit`() throws {
+    let most = "*" + String(repeating: "?", count: LikePattern.questionMarkLimit) + "*"
+    let text = String(repeating: "a", count: 1_000)
+    check(text, most, [], true)
+    check(text, "?" + most, [], true)
+    check(text, "*?" + most.dropFirst(), [], false)
+    #expect(LikePattern(most, options: []).isWithinLimit)
+    #expect(!LikePattern("*?" + most.dropFirst(), options: []).isWithinLimit)
+    check(text, String(repeating: "?", count: 1_000), [], true)
+  }
+
+  @Test func `a long text outside ASCII is folded as a short one is`() {
+    let text = String(repeating: "É", count: 50_000)
+    for options in [StringOptions.caseInsensitive, [.caseInsensitive, .diacriticInsensitive]] {
+      check(text + "x", "*É?X", options, true)
+      check(text + "x", "é*y", options, false)
+    }
+  }
 }

@@ -47,4 +47,17 @@ import Testing
     let nots = repeated("NOT ", 150) + "a == 1"
     #expect(try ParsedPredicate(parsing: nots).format == nots)
   }
+
+  @Test func `a pattern beyond its limit is refused where it comes in`() throws {
+    let pattern = "*" + repeated("?", LikePattern.questionMarkLimit + 1) + "*"
+    check("a LIKE '\(pattern)'")
+    let open = try ParsedPredicate(parsing: "a LIKE[c] %@")
+    let substituting = #expect(throws: PredicateTextError.self) {
+      try open.substituting(PredicateArguments([.string(pattern)]))
+    }
+    let tree = PredicateNode.comparison(Comparison(.key("a"), .like, .constant(.string(pattern))))
+    let preparing = #expect(throws: PredicateTextError.self) { try PreparedPredicate(tree) }
+    #expect(substituting?.kind == .limit)
+    #expect(preparing?.kind == .limit)
+  }
 }

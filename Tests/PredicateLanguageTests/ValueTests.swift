@@ -33,6 +33,22 @@ import Testing
     #expect(ValueOrder.compare(smaller, smaller) == 0)
   }
 
+  @Test(arguments: [
+    PredicateValue.double(.nan), .date(.nan), .decimal(.nan),
+  ])
+  func `what is no number has no order and equals nothing`(value: PredicateValue) {
+    for other in [value, .integer(1), .integer(.max), .double(0.5), .date(1), .decimal(1), .null] {
+      #expect(!ValueComparison.areEqual(value, other))
+      #expect(!ValueComparison.areEqual(other, value))
+      #expect(ValueComparison.order(value, other) == nil)
+      #expect(ValueComparison.order(other, value) == nil)
+    }
+    #expect(Arithmetic.apply(.add, [value, .integer(1)]) == .null)
+    #expect(ValueOrder.compare(value, .integer(.min)) < 0)
+    #expect(ValueOrder.compare(.double(-.infinity), value) > 0)
+    #expect(ValueOrder.compare(value, .null) == 0)
+  }
+
   @Test func `order folds first under options`() {
     #expect(ValueOrder.compare(.string("a"), .string("B"), options: .caseInsensitive) < 0)
     #expect(ValueOrder.compare(.string("a"), .string("B")) > 0)

@@ -60,7 +60,7 @@ import Testing
   @Test func `how a list takes part is said`() throws {
     let tags = ValueTerm.key(PropertyPath(["tags"]))
     for (modifier, text) in [(.any, "any"), (.all, "all"), (.direct, nil)]
-      as [(Comparison<PropertyPath>.Modifier, String?)]
+      as [(ComparisonModifier, String?)]
     {
       let node = ParsedPredicate.comparison(
         Comparison(modifier: modifier, tags, .equal, .constant(.integer(1))))

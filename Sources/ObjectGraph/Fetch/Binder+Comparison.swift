@@ -16,15 +16,7 @@ extension Binder {
         "\(leftType.capitalizedName) cannot be compared with \(rightType.name).", comparison.range)
     }
     try check(comparison, left, right)
-    let modifier: Comparison<BoundKeyPath>.Modifier =
-      switch comparison.modifier {
-      case .direct: .direct
-      case .any: .any
-      case .all: .all
-      }
-    return Comparison<BoundKeyPath>(
-      modifier: modifier, left, comparison.operator, options: comparison.options, right,
-      range: comparison.range)
+    return comparison.rebuilt(left, right)
   }
 
   private func bind(_ term: ValueTerm<PropertyPath>) throws(PredicateTextError) -> ValueTerm<BoundKeyPath> {
@@ -40,7 +32,7 @@ extension Binder {
       return .aggregate(try elements.map { element throws(PredicateTextError) in try bind(element) })
     case .function(let function, let arguments):
       let bound = try arguments.map { argument throws(PredicateTextError) in try bind(argument) }
-      try check(function, bound)
+      try check(function, bound, term.range)
       return .function(function, bound)
     }
   }
@@ -109,6 +101,7 @@ extension Binder {
       guard types.allSatisfy({ $0 == .text || $0 == .any }) else {
         throw mismatch("\(comparison.operator.spelling) compares strings.", comparison.range)
       }
+      try comparison.checkPattern()
     }
   }
 
@@ -145,19 +138,19 @@ extension Binder {
 
   /// Arithmetic is for numbers; a date may be moved by seconds, and two dates have a distance.
   private func check(
-    _ function: Function, _ arguments: [ValueTerm<BoundKeyPath>]
+    _ function: Function, _ arguments: [ValueTerm<BoundKeyPath>], _ range: SourceRange
   ) throws(PredicateTextError) {
     let types = arguments.map(\.type)
     let isDateShift = function == .add || function == .subtract
     let fits = types.allSatisfy { $0 == .number || $0 == .any || ($0 == .date && isDateShift) }
     guard fits, arguments.allSatisfy({ $0.listCount == nil }) else {
-      throw mismatch("Arithmetic needs numbers.", arguments.first?.range ?? .none)
+      throw mismatch("Arithmetic needs numbers.", range)
     }
     if function == .add, types.allSatisfy({ $0 == .date }) {
-      throw mismatch("Two dates cannot be added.", arguments.first?.range ?? .none)
+      throw mismatch("Two dates cannot be added.", range)
     }
     if function == .subtract, types == [.number, .date] {
-      throw mismatch("A date cannot be subtracted from a number.", arguments.first?.range ?? .none)
+      throw mismatch("A date cannot be subtracted from a number.", range)
     }
   }
 }
@@ -203,15 +196,6 @@ extension ValueTerm<BoundKeyPath> {
     case .constant(.list(let values), _): values.count
     case .aggregate(let elements): elements.count
     default: nil
-    }
-  }
-
-  var range: SourceRange {
-    switch self {
-    case .constant(_, let range), .variable(_, let range): range
-    case .key, .evaluatedObject: .none
-    case .placeholder(let placeholder): placeholder.range
-    case .aggregate(let parts), .function(_, let parts): parts.first?.range ?? .none
     }
   }
 }

@@ -24,34 +24,26 @@ public struct Binder: Sendable {
 
   /// Binds a predicate.
   ///
-  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a value).
+  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a
+  ///   value), `limit` (a pattern of LIKE).
   public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
-    BoundPredicate(entity: entity.name, node: try bind(tree))
+    let node = try tree.mapComparisons { comparison throws(PredicateTextError) in
+      PredicateNode<BoundKeyPath>.comparison(try bind(comparison))
+    }
+    return BoundPredicate(entity: entity.name, node: node)
   }
 
   /// Binds a sort descriptor.
   ///
   /// - Throws: `PredicateTextError` of kind `unknownKey`, or `type` for a key that has no order.
   public func bind(_ descriptor: SortDescriptor) throws(PredicateTextError) -> BoundSortDescriptor {
-    let components = descriptor.key.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .map { String(decoding: Array($0), as: UTF8.self) }
-    let path = try bind(PropertyPath(components))
+    let path = try bind(PropertyPath(dotted: descriptor.key))
     if path.type == .opaque || path.type == .object {
       throw PredicateTextError(.type, "\(descriptor.key) has no order to sort by.", at: nil)
     }
     return BoundSortDescriptor(
       path: path, ascending: descriptor.ascending, options: descriptor.options,
       nullsFirst: descriptor.nulls.map { $0 == .first } ?? descriptor.ascending)
-  }
-
-  private func bind(_ node: ParsedPredicate) throws(PredicateTextError) -> PredicateNode<BoundKeyPath> {
-    switch node {
-    case .constant(let truth): .constant(truth)
-    case .and(let parts): .and(try parts.map { part throws(PredicateTextError) in try bind(part) })
-    case .or(let parts): .or(try parts.map { part throws(PredicateTextError) in try bind(part) })
-    case .not(let part): .not(try bind(part))
-    case .comparison(let comparison): .comparison(try bind(comparison))
-    }
   }
 
   /// A key path step by step: relationships, then an attribute or the object.

@@ -16,7 +16,7 @@ extension StoreRows {
     case .boolean(let truth): append(truth ? 1 : 0 as Int64)
     case .integer(let number): append(number)
     case .double(let number), .date(let number): append(number)
-    case .decimal(let number): append(number.storedReal)
+    case .decimal(let number): append(DecimalText.nearestDouble(number))
     case .string(let text), .url(let text): try appendText { $0.append(contentsOf: text.utf8) }
     case .uuid(let uuid): try appendBlob { $0.append(contentsOf: uuid.bytes) }
     case .data(let data): try appendBlob { $0.append(contentsOf: data) }

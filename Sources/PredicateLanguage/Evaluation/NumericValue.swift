@@ -5,15 +5,22 @@ import FoundationEssentials
 /// Truth values are 1 and 0; decimals are their nearest double, since that is what a store keeps.
 enum NumericValue {
   case integer(Int64)
+  /// Never NaN, which `init` turns away.
   case double(Double)
 
-  /// The number in a value; nil for null, dates and whatever else is no number.
+  /// A double; nil for NaN, which has no order.
+  init?(_ number: Double) {
+    guard !number.isNaN else { return nil }
+    self = .double(number)
+  }
+
+  /// The number in a value; nil for null, dates, NaN and whatever else is no number.
   init?(_ value: PredicateValue) {
     switch value {
     case .integer(let number): self = .integer(number)
-    case .double(let number): self = .double(number)
+    case .double(let number): self.init(number)
     case .boolean(let truth): self = .integer(truth ? 1 : 0)
-    case .decimal(let number): self = .double(DecimalText.nearestDouble(number))
+    case .decimal(let number): self.init(DecimalText.nearestDouble(number))
     default: return nil
     }
   }

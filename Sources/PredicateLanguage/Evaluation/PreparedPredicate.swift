@@ -12,7 +12,8 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   private let program: Program
 
   /// Prepares a predicate: numbers its keys, folds and parses its constants.
-  /// - Throws: `.arguments` for a placeholder or variable that was not filled in.
+  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of LIKE beyond
+  ///   `LikePattern.questionMarkLimit`.
   /// - Complexity: O(tree and constants).
   public init(_ predicate: PredicateNode<Key>) throws(PredicateTextError) {
     var compiler = ProgramCompiler<Key>()

@@ -5,7 +5,8 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
   private var slots: [Key: Int] = [:]
 
   /// Prepares a predicate.
-  /// - Throws: `.arguments` for a placeholder or variable that was not filled in.
+  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of LIKE
+  ///   beyond its limit.
   mutating func compile(_ node: PredicateNode<Key>) throws(PredicateTextError) -> Program.Test {
     switch node {
     case .constant(let value): return .constant(value)
@@ -24,6 +25,7 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
   }
 
   private mutating func compile(_ comparison: Comparison<Key>) throws(PredicateTextError) -> Program.Test {
+    try comparison.checkPattern()
     let left = try side(comparison.left)
     let right = try side(comparison.right)
     guard comparison.modifier == .direct else {

@@ -23,7 +23,7 @@ public enum ValueComparison {
 
   /// How two values compare.
   /// - Returns: a negative number, zero, or a positive number; nil if there is no order between them, as with
-  ///   null, lists, objects and different kinds.
+  ///   null, NaN, lists, objects and different kinds.
   public static func order(
     _ left: PredicateValue, _ right: PredicateValue, options: StringOptions = []
   ) -> Int? {
@@ -31,7 +31,8 @@ public enum ValueComparison {
     case (.string(let a), .string(let b)), (.url(let a), .url(let b)):
       return StringComparison.compare(a, b, options: options)
     case (.date(let a), .date(let b)):
-      return NumericValue.compare(.double(a), .double(b))
+      guard let a = NumericValue(a), let b = NumericValue(b) else { return nil }
+      return NumericValue.compare(a, b)
     case (.uuid(let a), .uuid(let b)):
       return compareUUIDs(a, b)
     case (.data(let a), .data(let b)):

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The order of values when objects are sorted: total, and for one column the order of a store.
 ///
-/// Missing values come first, then numbers by exact value, dates, text by bytes after folding, bytes, UUIDs and
-/// object ids; values of one column have one kind, so the order between kinds only has to be some order.
+/// Missing values come first, NaN among them since a store keeps it as NULL; then numbers by exact value, dates,
+/// text by bytes after folding, bytes, UUIDs and object ids. Values of one column have one kind, so the order between kinds only has to be some order.
 public enum ValueOrder {
   /// Compares two values, ascending.
   /// - Returns: a negative number, zero, or a positive number.
@@ -21,6 +21,9 @@ public enum ValueOrder {
   private static func rank(_ value: PredicateValue) -> Int {
     switch value {
     case .null: 0
+    case .double(let number) where number.isNaN: 0
+    case .decimal(let number) where number.isNaN: 0
+    case .date(let seconds) where seconds.isNaN: 0
     case .boolean, .integer, .double, .decimal: 1
     case .date: 2
     case .string: 3

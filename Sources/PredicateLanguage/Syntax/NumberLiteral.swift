@@ -33,9 +33,7 @@ enum NumberLiteral {
     -> PredicateValue
   {
     let allowed = text.utf8.allSatisfy { $0 &- 0x30 < 10 || "+-.e".utf8.contains($0) }
-    // "1." and "1.e5" are numbers here, not for Double.
-    let complete = text.utf8.last == UInt8(ascii: ".") ? text + "0" : text
-    guard allowed, let value = Double(complete) else { throw bad(range) }
+    guard allowed, let value = Double(text) else { throw bad(range) }
     guard value.isFinite else {
       throw PredicateTextError(.syntax, "The number is too large for a double.", at: range)
     }

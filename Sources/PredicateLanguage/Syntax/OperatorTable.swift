@@ -20,6 +20,32 @@ enum OperatorTable {
     static let primary = 100
   }
 
+  /// An operator between predicates.
+  struct CompoundEntry: Sendable {
+    /// The word that writes it, also for the printer.
+    let keyword: Keyword
+    /// The other way to write it.
+    let symbol: Symbol
+    /// How tightly it binds.
+    let power: Int
+    /// The tree of all its parts.
+    let make: @Sendable ([ParsedPredicate]) -> ParsedPredicate
+
+    /// Whether a token writes this operator.
+    func isWritten(by kind: Token.Kind) -> Bool {
+      kind == .keyword(keyword) || kind == .symbol(symbol)
+    }
+  }
+
+  /// AND and `&&`.
+  static let and = CompoundEntry(
+    keyword: .and, symbol: .doubleAnd, power: Power.and, make: { .conjunction($0) })
+  /// OR and `||`.
+  static let or = CompoundEntry(
+    keyword: .or, symbol: .doubleBar, power: Power.or, make: { .disjunction($0) })
+  /// All operators between predicates.
+  static let compounds: [CompoundEntry] = [and, or]
+
   /// A comparison operator.
   struct ComparisonEntry: Sendable {
     /// The operator.
@@ -68,11 +94,6 @@ enum OperatorTable {
     ArithmeticEntry(function: .subtract, symbol: .minus, power: Power.additive),
     ArithmeticEntry(function: .multiply, symbol: .star, power: Power.multiplicative),
     ArithmeticEntry(function: .divide, symbol: .slash, power: Power.multiplicative),
-  ]
-
-  /// The letters of options in the order they are printed.
-  static let options: [(letter: Character, option: StringOptions)] = [
-    ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized), ("l", .localeSensitive),
   ]
 
   /// Operators of Apple's language that are not here: symbols.

@@ -49,7 +49,8 @@ extension Parser {
       }
       return unexpected(expected: [")", "operator"])
     }
-    return unexpected(expected: [")", "AND", "OR"])
+    let compounds = OperatorTable.compounds.map(\.keyword.text)
+    return unexpected(expected: [Symbol.closeParenthesis.rawValue] + compounds)
   }
 
   /// ANY, SUBQUERY and their like: unsupported where they are meant, keys where an operator follows.

@@ -13,7 +13,7 @@ extension Parser {
       options.formUnion(try letters(try advance()))
     }
     guard current.kind == .symbol(.closeBracket) else {
-      throw unexpected(expected: ["c", "d", "n", "]"])
+      throw unexpected(expected: StringOptions.supportedLetters + [Symbol.closeBracket.rawValue])
     }
     try advance()
     return options
@@ -29,9 +29,9 @@ extension Parser {
     for (offset, letter) in text(token).lowercased().enumerated() {
       let place = token.range.start + offset
       let range = SourceRange(start: place, end: place + 1)
-      guard let entry = OperatorTable.options.first(where: { $0.letter == letter }) else {
+      guard let entry = StringOptions.letters.first(where: { $0.letter == letter }) else {
         throw PredicateTextError(
-          .syntax, "There is no option \(letter).", at: range, expected: ["c", "d", "n"])
+          .syntax, "There is no option \(letter).", at: range, expected: StringOptions.supportedLetters)
       }
       guard entry.option != .localeSensitive else {
         throw PredicateTextError(.unsupported, "The option l (locale) is not supported.", at: range)

@@ -28,7 +28,9 @@ struct Parser {
   mutating func parse() throws(PredicateTextError) -> ParsedPredicate {
     let whole = try expression(0)
     let node = try predicate(whole)
-    guard current.kind == .end else { throw unexpected(expected: ["AND", "OR", "end of text"]) }
+    guard current.kind == .end else {
+      throw unexpected(expected: OperatorTable.compounds.map(\.keyword.text) + ["end of text"])
+    }
     return node
   }
 
@@ -57,13 +59,8 @@ struct Parser {
 
   /// Reads one operator and its right side; nil if the next token is no operator or binds too loosely.
   private mutating func infix(after left: Operand, _ minimum: Int) throws(PredicateTextError) -> Operand? {
-    switch current.kind {
-    case .keyword(.or), .symbol(.doubleBar):
-      return try compound(left, minimum, OperatorTable.Power.or, ParsedPredicate.disjunction)
-    case .keyword(.and), .symbol(.doubleAnd):
-      return try compound(left, minimum, OperatorTable.Power.and, ParsedPredicate.conjunction)
-    default:
-      break
+    if let entry = OperatorTable.compounds.first(where: { $0.isWritten(by: current.kind) }) {
+      return entry.power >= minimum ? try compound(left, entry) : nil
     }
     if let entry = OperatorTable.comparison(current.kind) {
       guard OperatorTable.Power.comparison >= minimum, case .term(let term) = left.content else { return nil }
@@ -80,28 +77,18 @@ struct Parser {
 
   /// Collects all parts of one AND or OR.
   private mutating func compound(
-    _ left: Operand, _ minimum: Int, _ power: Int, _ make: ([ParsedPredicate]) -> ParsedPredicate
-  ) throws(PredicateTextError) -> Operand? {
-    guard power >= minimum else { return nil }
-    let joinsOr = power == OperatorTable.Power.or
+    _ left: Operand, _ entry: OperatorTable.CompoundEntry
+  ) throws(PredicateTextError) -> Operand {
     var parts = [try predicate(left)]
     var (range, depth) = (left.range, left.depth)
-    while joinsOr ? isOr(current) : isAnd(current) {
+    while entry.isWritten(by: current.kind) {
       try advance()
-      let part = try expression(power + 1)
+      let part = try expression(entry.power + 1)
       parts.append(try predicate(part))
       range = range.union(part.range)
       depth = max(depth, part.depth)
     }
-    return try operand(.predicate(make(parts)), range, depth + 1)
-  }
-
-  private func isOr(_ token: Token) -> Bool {
-    token.kind == .keyword(.or) || token.kind == .symbol(.doubleBar)
-  }
-
-  private func isAnd(_ token: Token) -> Bool {
-    token.kind == .keyword(.and) || token.kind == .symbol(.doubleAnd)
+    return try operand(.predicate(entry.make(parts)), range, depth + 1)
   }
 
   private mutating func arithmetic(
@@ -124,9 +111,9 @@ struct Parser {
     let rightTerm = try term(right)
     try checkRightSide(entry.operator, rightTerm, right.range)
     let range = left.range.union(right.range)
-    let node = ParsedPredicate.comparison(
-      Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range))
-    return try operand(.predicate(node), range, max(left.depth, right.depth) + 1)
+    let comparison = Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range)
+    try comparison.checkPattern()
+    return try operand(.predicate(.comparison(comparison)), range, max(left.depth, right.depth) + 1)
   }
 
   /// Makes an operand unless its tree is too deep.

@@ -2,9 +2,10 @@ extension PredicateNode where Key == PropertyPath {
   /// Fills in every placeholder and variable.
   ///
   /// Arguments are values, never text that is read again, so nothing in them can change the predicate. `%K` takes
-  /// text and splits it at its dots.
+  /// text and splits it at its dots, as `PropertyPath(dotted:)` does.
   /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value that
-  ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair.
+  ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair; `.limit` for
+  ///   a pattern of LIKE beyond `LikePattern.questionMarkLimit`.
   public func substituting(_ arguments: PredicateArguments) throws(PredicateTextError) -> ParsedPredicate {
     var substitution = Substitution(arguments)
     let result = try mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in
@@ -35,7 +36,9 @@ private struct Substitution {
         throw PredicateTextError(.type, "BETWEEN needs a list of two values.", at: range)
       }
     }
-    return comparison.rebuilt(left, right)
+    let filled = comparison.rebuilt(left, right)
+    try filled.checkPattern()
+    return filled
   }
 
   private mutating func fill(_ term: ValueTerm<PropertyPath>) throws(PredicateTextError) -> ValueTerm<
@@ -82,14 +85,15 @@ private struct Substitution {
   private mutating func value(of name: String, _ range: SourceRange) throws(PredicateTextError)
     -> PredicateValue
   {
-    guard let entry = arguments.named.first(where: { sameBytes($0.key, name) }) else {
+    // The dictionary takes K and the Kelvin sign for one key.
+    guard let index = arguments.named.index(forKey: name), sameBytes(arguments.named[index].key, name) else {
       let nearest = NearestName.of(name, in: arguments.named.keys)
       throw PredicateTextError(
         .arguments, "The variable $\(name) has no value.", at: range,
         hint: nearest.map { "There is a value for $\($0)." })
     }
-    usedNames.insert(entry.key)
-    return entry.value
+    usedNames.insert(name)
+    return arguments.named[index].value
   }
 
   private func convert(
@@ -119,7 +123,7 @@ private struct Substitution {
       throw PredicateTextError(
         .arguments, "The argument for %K is not a string.", at: range, hint: "A value is written %@.")
     }
-    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let names = PropertyPath(dotted: text).components
     guard names.allSatisfy({ !$0.isEmpty }) else {
       throw PredicateTextError(.arguments, "The argument for %K has an empty step.", at: range)
     }

@@ -12,9 +12,9 @@ struct Printer {
     case .constant(let value):
       text += (value ? Keyword.truePredicate : Keyword.falsePredicate).text
     case .and(let parts):
-      writeCompound(parts, .and, OperatorTable.Power.and, minimum, empty: true)
+      writeCompound(parts, OperatorTable.and, minimum)
     case .or(let parts):
-      writeCompound(parts, .or, OperatorTable.Power.or, minimum, empty: false)
+      writeCompound(parts, OperatorTable.or, minimum)
     case .not(let part):
       parenthesized(OperatorTable.Power.not < minimum) { printer in
         printer.text += Keyword.not.text + " "
@@ -26,13 +26,13 @@ struct Printer {
   }
 
   private mutating func writeCompound(
-    _ parts: [ParsedPredicate], _ keyword: Keyword, _ power: Int, _ minimum: Int, empty: Bool
+    _ parts: [ParsedPredicate], _ entry: OperatorTable.CompoundEntry, _ minimum: Int
   ) {
-    guard parts.count > 1 else { return write(parts.first ?? .constant(empty), minimum) }
-    parenthesized(power < minimum) { printer in
+    guard parts.count > 1 else { return write(parts.first ?? entry.make([]), minimum) }
+    parenthesized(entry.power < minimum) { printer in
       for (index, part) in parts.enumerated() {
-        if index > 0 { printer.text += " " + keyword.text + " " }
-        printer.write(part, power + 1)
+        if index > 0 { printer.text += " " + entry.keyword.text + " " }
+        printer.write(part, entry.power + 1)
       }
     }
   }
@@ -46,13 +46,7 @@ struct Printer {
     let side = OperatorTable.Power.comparison + 1
     write(comparison.left, side)
     text += " " + OperatorTable.spelling(of: comparison.operator)
-    if !comparison.options.isEmpty {
-      text += "["
-      for entry in OperatorTable.options where comparison.options.contains(entry.option) {
-        text.append(entry.letter)
-      }
-      text += "]"
-    }
+    if !comparison.options.isEmpty { text += "[" + comparison.options.letters + "]" }
     text += " "
     write(comparison.right, side)
   }

@@ -8,14 +8,17 @@ struct ByteSearch: Sendable, Hashable {
 
   /// The needle; lower case if texts are to be read in lower case.
   let needle: [UInt8]
-  /// For each prefix of a long needle the length of its longest border; empty for short needles.
-  private let borders: [Int]
+  /// For each prefix of the needle the length of its longest border; empty for short needles without
+  /// `Occurrences`.
+  let borders: [Int]
 
   /// Prepares a needle.
+  /// - Parameter hasOccurrences: whether `Occurrences` will be asked for, which needs the failure table.
   /// - Complexity: O(needle).
-  init(_ needle: [UInt8]) {
+  init(_ needle: [UInt8], hasOccurrences: Bool = false) {
     self.needle = needle
-    self.borders = needle.count > Self.shortNeedle ? Self.borders(of: needle) : []
+    let isLong = needle.count > Self.shortNeedle
+    self.borders = isLong || hasOccurrences && !needle.isEmpty ? Self.borders(of: needle) : []
   }
 
   private static func borders(of needle: [UInt8]) -> [Int] {
@@ -43,7 +46,10 @@ struct ByteSearch: Sendable, Hashable {
   func first(in text: Span<UInt8>, from start: Int, to end: Int, _ reading: Reading) -> Int? {
     guard !needle.isEmpty else { return start <= end ? start : nil }
     guard end - start >= needle.count else { return nil }
-    guard borders.isEmpty else { return firstLong(in: text, from: start, to: end, reading) }
+    guard needle.count <= Self.shortNeedle else {
+      var occurrences = Occurrences(self)
+      return occurrences.first(in: text, from: start, to: end, reading)
+    }
     let head = needle[0]
     // A letter matches both its cases exactly when bit 5 is ignored; any other byte must match as it is.
     let ignored: UInt8 = reading.lowersASCII && head &- 0x61 < 26 ? 0x20 : 0
@@ -66,20 +72,8 @@ struct ByteSearch: Sendable, Hashable {
     return isBoundary(text, position + needle.count, reading)
   }
 
-  private func firstLong(in text: Span<UInt8>, from start: Int, to end: Int, _ reading: Reading) -> Int? {
-    var length = 0
-    for position in start..<end {
-      let byte = reading.lowersASCII ? lowercaseASCII(text[position]) : text[position]
-      while length > 0, byte != needle[length] { length = borders[length - 1] }
-      if byte == needle[length] { length += 1 }
-      guard length == needle.count else { continue }
-      if isBoundary(text, position + 1, reading) { return position + 1 - length }
-      length = borders[length - 1]
-    }
-    return nil
-  }
-
-  private func isBoundary(_ text: Span<UInt8>, _ position: Int, _ reading: Reading) -> Bool {
+  /// Says whether an occurrence may end at a place.
+  func isBoundary(_ text: Span<UInt8>, _ position: Int, _ reading: Reading) -> Bool {
     // U+0300, the first combining scalar, begins with byte CC.
     guard reading.needsBoundary, position < text.count, text[position] >= 0xCC else { return true }
     var next = position

@@ -3,9 +3,10 @@ enum CharacterBoundaries {
   /// Folds a text character by character.
   /// - Returns: the folded bytes, and for each of them and for the end whether a character begins there.
   static func fold(_ text: Span<UInt8>, options: StringOptions) -> (bytes: [UInt8], isBoundary: [Bool]) {
-    var folder = TextFolder(options: options)
+    var folder = TextFolder(options: options, capacity: options.folding.isEmpty ? 0 : text.count)
     var bytes: [UInt8] = []
     var isBoundary: [Bool] = []
+    isBoundary.reserveCapacity(text.count + 1)
     var start = 0
     for end in ends(of: text) {
       isBoundary.append(true)

@@ -7,6 +7,13 @@
 /// The pattern is cut at its asterisks. The first segment has to stand at the start, the last one at the end,
 /// the others are found one after the other, each as far left as possible; that never needs a step back.
 public struct LikePattern: Sendable, Hashable {
+  /// The most `?` between two asterisks, for they are what the time is multiplied by.
+  public static let questionMarkLimit = 256
+
+  /// False if there are more than `questionMarkLimit` question marks between two asterisks.
+  ///
+  /// Such a pattern fits no text. One that is a constant of a predicate is refused with `.limit`.
+  public let isWithinLimit: Bool
   private let segments: [LikeSegment]
   private let options: StringOptions
 
@@ -14,6 +21,8 @@ public struct LikePattern: Sendable, Hashable {
   public init(_ pattern: Span<UInt8>, options: StringOptions) {
     self.options = options.folding
     self.segments = LikeSegment.segments(of: pattern, options: options)
+    self.isWithinLimit = segments.dropFirst().dropLast()
+      .allSatisfy { $0.questionMarkCount <= Self.questionMarkLimit }
   }
 
   /// Reads a pattern.
@@ -22,8 +31,9 @@ public struct LikePattern: Sendable, Hashable {
   }
 
   /// `text LIKE pattern`.
-  /// - Complexity: O(text) for segments without `?`, O(text × segment) for segments with it.
+  /// - Complexity: O(text × (most `?` between two asterisks + 1)).
   public func matches(_ text: Span<UInt8>) -> Bool {
+    guard isWithinLimit else { return false }
     if StringComparison.isASCII(text), !hasCarriageReturn(text) {
       let reading = ByteSearch.Reading(lowersASCII: options.contains(.caseInsensitive))
       return matches(LikeSegment.Marks(isBoundary: []), text, reading)

@@ -1,7 +1,7 @@
 /// What stands between two asterisks of a LIKE pattern.
 struct LikeSegment: Sendable, Hashable {
   /// A part of a segment.
-  private enum Piece: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
     /// Text, folded.
     case literal(ByteSearch)
     /// `?`: one character.
@@ -14,9 +14,23 @@ struct LikeSegment: Sendable, Hashable {
     let isBoundary: [Bool]
 
     func begins(_ position: Int) -> Bool { isBoundary.isEmpty || isBoundary[position] }
+
+    /// The beginning of the first character behind `position`, which lies before the end.
+    func next(after position: Int) -> Int {
+      var position = position + 1
+      while !begins(position) { position += 1 }
+      return position
+    }
+
+    /// The beginning of the last character that begins before `position`, which is not 0.
+    func last(before position: Int) -> Int {
+      var position = position - 1
+      while !begins(position) { position -= 1 }
+      return position
+    }
   }
 
-  private var pieces: [Piece] = []
+  private(set) var pieces: [Piece] = []
 
   /// Cuts a pattern at its asterisks; one segment more than there are asterisks.
   static func segments(of pattern: Span<UInt8>, options: StringOptions) -> [LikeSegment] {
@@ -25,7 +39,7 @@ struct LikeSegment: Sendable, Hashable {
     func close() {
       guard !literal.isEmpty else { return }
       let folded = StringComparison.folded(literal.span, options: options)
-      segments[segments.count - 1].pieces.append(.literal(ByteSearch(folded)))
+      segments[segments.count - 1].pieces.append(.literal(ByteSearch(folded, hasOccurrences: true)))
       literal = []
     }
     var position = 0
@@ -69,7 +83,7 @@ struct LikeSegment: Sendable, Hashable {
         position += search.needle.count
       case .one:
         guard position < text.count else { return nil }
-        repeat { position += 1 } while !marks.begins(position)
+        position = marks.next(after: position)
       }
     }
     return position
@@ -85,13 +99,17 @@ struct LikeSegment: Sendable, Hashable {
         guard search.occurs(in: text, at: position, reading) else { return nil }
       case .one:
         guard position > 0 else { return nil }
-        repeat { position -= 1 } while !marks.begins(position)
+        position = marks.last(before: position)
       }
     }
     return position
   }
 
+  /// How many `?` it has.
+  var questionMarkCount: Int { pieces.count { $0 == .one } }
+
   /// The place after the first occurrence inside `start...end`.
+  /// - Complexity: O(text) without `?`, O(text × (`?` + 1)) with it.
   func firstEnd(
     in text: Span<UInt8>, from start: Int, to end: Int, _ marks: Marks, _ reading: ByteSearch.Reading
   ) -> Int? {
@@ -99,13 +117,7 @@ struct LikeSegment: Sendable, Hashable {
     if pieces.count == 1, case .literal(let search) = pieces[0] {
       return search.first(in: text, from: start, to: end, reading).map { $0 + search.needle.count }
     }
-    var position = start
-    while position <= end {
-      if marks.begins(position), let found = self.end(in: text, at: position, marks, reading) {
-        return found <= end ? found : nil
-      }
-      position += 1
-    }
-    return nil
+    var search = LikeSearch(self)
+    return search.firstEnd(in: text, from: start, to: end, marks, reading)
   }
 }

@@ -9,7 +9,7 @@ public enum StringComparison {
     guard !isASCII(text) else {
       return bytes(text, lowersASCII: options.folding.contains(.caseInsensitive))
     }
-    var folder = TextFolder(options: options)
+    var folder = TextFolder(options: options, capacity: text.count)
     folder.append(text, 0..<text.count)
     return folder.bytes
   }

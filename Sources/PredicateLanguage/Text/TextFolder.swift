@@ -26,16 +26,17 @@ struct TextFolder {
   private var pending: [UInt32] = []
 
   /// Makes an empty folder.
-  init(options: StringOptions) {
+  /// - Parameter capacity: bytes of all the text that will come, so that the result is not moved often.
+  init(options: StringOptions, capacity: Int) {
     self.options = options.folding
+    bytes.reserveCapacity(capacity)
   }
 
   /// Folds a range of the text and appends the result to `bytes`.
   ///
   /// The range should begin with a character of its own, not with a mark that belongs to what came before.
-  /// - Complexity: O(bytes), with a table look-up for each scalar outside ASCII.
+  /// - Complexity: O(bytes of the range), whatever was folded before; a table look-up for each scalar outside ASCII.
   mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
-    bytes.reserveCapacity(bytes.count + range.count)
     pending.removeAll(keepingCapacity: true)
     var position = range.lowerBound
     while position < range.upperBound {

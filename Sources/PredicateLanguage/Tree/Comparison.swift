@@ -1,17 +1,7 @@
 /// One comparison: `left operator[options] right`.
 public struct Comparison<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// How a left side that is a list takes part.
-  public enum Modifier: Hashable, Sendable {
-    /// As one value.
-    case direct
-    /// Some element has to satisfy the comparison. `NONE` is a negation around this.
-    case any
-    /// Every element has to; true for none.
-    case all
-  }
-
   /// How a list on the left takes part.
-  public var modifier: Modifier
+  public var modifier: ComparisonModifier
   /// The side before the operator.
   public var left: ValueTerm<Key>
   /// The operator.
@@ -25,7 +15,7 @@ public struct Comparison<Key: Hashable & Sendable>: Hashable, Sendable {
 
   /// Puts a comparison together; a tree made by hand needs no range.
   public init(
-    modifier: Modifier = .direct, _ left: ValueTerm<Key>, _ operator: ComparisonOperator,
+    modifier: ComparisonModifier = .direct, _ left: ValueTerm<Key>, _ operator: ComparisonOperator,
     options: StringOptions = [], _ right: ValueTerm<Key>, range: SourceRange = .none
   ) {
     self.modifier = modifier

@@ -64,13 +64,6 @@ extension Comparison {
   public func rebuilt<NewKey>(
     _ left: ValueTerm<NewKey>, _ right: ValueTerm<NewKey>
   ) -> Comparison<NewKey> {
-    let modifier: Comparison<NewKey>.Modifier =
-      switch modifier {
-      case .direct: .direct
-      case .any: .any
-      case .all: .all
-      }
-    return Comparison<NewKey>(
-      modifier: modifier, left, `operator`, options: options, right, range: range)
+    Comparison<NewKey>(modifier: modifier, left, `operator`, options: options, right, range: range)
   }
 }

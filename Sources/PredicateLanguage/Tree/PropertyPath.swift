@@ -13,6 +13,14 @@ public struct PropertyPath: Sendable {
     self.range = range
   }
 
+  /// Splits text at its dots; two dots in a row have an empty step between them.
+  ///
+  /// A dot is a byte: one with a combining mark behind it is a dot all the same, and the mark begins a step.
+  package init(dotted text: String) {
+    let steps = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    self.init(steps.map { String(Substring($0)) })
+  }
+
   /// The steps with dots between them, for messages.
   public var text: String { components.joined(separator: ".") }
 }

@@ -21,6 +21,19 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
   /// The parser refuses it.
   public static let localeSensitive = StringOptions(rawValue: 8)
 
+  /// The letters of all options, in the order in which they are printed.
+  static let letters: [(letter: Character, option: StringOptions)] = [
+    ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized), ("l", .localeSensitive),
+  ]
+
+  /// The letters that a text may have.
+  static let supportedLetters = letters.filter { $0.option != .localeSensitive }.map { String($0.letter) }
+
+  /// The letters of these options, as they stand between the brackets; empty for none.
+  public var letters: String {
+    String(Self.letters.filter { contains($0.option) }.map(\.letter))
+  }
+
   /// The options that change how text is folded: none at all under `[n]`.
   public var folding: StringOptions {
     contains(.normalized) ? [] : intersection([.caseInsensitive, .diacriticInsensitive])

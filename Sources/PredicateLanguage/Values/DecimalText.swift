@@ -12,7 +12,7 @@ package enum DecimalText {
     return value.isNaN ? nil : value
   }
 
-  /// The double nearest to a decimal.
+  /// The double nearest to a decimal, which is what a store keeps; NaN for NaN.
   ///
   /// Goes through text: converting by repeated multiplication would round more than once.
   package static func nearestDouble(_ value: Decimal) -> Double {

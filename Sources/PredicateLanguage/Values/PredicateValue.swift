@@ -11,7 +11,9 @@ public enum PredicateValue: Sendable {
   case boolean(Bool)
   /// A whole number.
   case integer(Int64)
-  /// A number with a fraction. NaN never enters; infinities come out of arithmetic only.
+  /// A number with a fraction; infinities come out of arithmetic only.
+  ///
+  /// No text and no store gives NaN; one that a caller makes equals nothing and has no order.
   case double(Double)
   /// A decimal number; comparisons and arithmetic use its nearest double, as a store does.
   case decimal(Decimal)

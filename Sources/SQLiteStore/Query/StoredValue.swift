@@ -12,7 +12,7 @@ extension SQLiteValue {
       case .boolean(let truth): .integer(truth ? 1 : 0)
       case .integer(let number): .integer(number)
       case .double(let number), .date(let number): .real(number)
-      case .decimal(let number): .real(number.storedReal)
+      case .decimal(let number): .real(DecimalText.nearestDouble(number))
       case .string(let text), .url(let text): .text(text)
       case .uuid(let uuid): .blob(uuid.bytes)
       case .data(let data): .blob(data)

@@ -36,7 +36,7 @@ enum DecimalJSON {
       let value = DecimalText.decimal(number.text),
       // Exponents beyond Decimal's would become zero or lose digits.
       !value.isZero,
-      Decimal(storedReal: value.storedReal) == value
+      Decimal(storedReal: DecimalText.nearestDouble(value)) == value
     else { return nil }
     return value
   }

@@ -27,11 +27,7 @@ package enum PredicateTree {
       "type": "comparison", "left": json(comparison.left), "operator": .string(comparison.operator.spelling),
       "right": json(comparison.right),
     ]
-    let letters = [
-      ("c", StringOptions.caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
-      ("l", .localeSensitive),
-    ]
-    let options = letters.filter { comparison.options.contains($0.1) }.map(\.0).joined()
+    let options = comparison.options.letters
     if !options.isEmpty { object["options"] = .string(options) }
     switch comparison.modifier {
     case .direct: break
