@@ -103,19 +103,23 @@ extension SQLiteStore {
       case .notYet: break
       }
       let made = try writer.withLock { writer throws(StoreError) in
-        let snapshot = try PinnedSnapshot(try connect(), schema: schema, store: identifier)
-        // A store that never writes asks a connection of its own whether others have.
         if let writer {
-          let version = try writer.beginNoting()
-          return try ExternalWatcher(path: path, snapshot: snapshot, version: version, monitor: nil)
+          writer.beginNoting()
+          return try makeWatcher(since: try writer.dataVersion(), monitor: nil)
         }
+        // A store that never writes asks a connection of its own whether others have.
         let monitor = try connect()
-        return try ExternalWatcher(
-          path: path, snapshot: snapshot, version: try monitor.version(), monitor: monitor)
+        return try makeWatcher(since: try monitor.version(), monitor: monitor)
       }
       watching = .active(made)
       return made.watch
     }
+  }
+
+  /// The version is older than the snapshot: a commit between the two is looked at once too often, not never.
+  private func makeWatcher(since version: Int64, monitor: Connection?) throws(StoreError) -> ExternalWatcher {
+    let snapshot = try PinnedSnapshot(try connect(), schema: schema, store: identifier)
+    return try ExternalWatcher(path: path, snapshot: snapshot, version: version, monitor: monitor)
   }
 
   /// What other processes changed since the last call; nil if they cannot have changed anything.
@@ -143,6 +147,6 @@ extension SQLiteStore {
     let later = try writer?.dataVersion() ?? monitored
     return ExternalWatcher.Step(
       snapshot: snapshot, version: version, isQuiet: isQuiet && later == version,
-      own: writer?.takeNoted() ?? [:])
+      own: writer?.takeNoted() ?? OwnCommits())
   }
 }

@@ -79,12 +79,101 @@ import Testing
     #expect(notice.updated.isEmpty && notice.deleted.isEmpty)
   }
 
-  @Test func `another's change of an object that I committed is told`() async throws {
+  /// What two processes do to one object, one after the other, and how the first of them is told of it.
+  private struct History: CustomTestStringConvertible {
+    enum Step: String {
+      case iAdd, iUpdate, iDelete, theyAdd, theyUpdate, theyDelete
+    }
+
+    let steps: [Step]
+    /// Whether the object was there before the first look.
+    let isOld: Bool
+    let told: String
+
+    init(_ steps: [Step], ofOld isOld: Bool = false, told: String) {
+      (self.steps, self.isOld, self.told) = (steps, isOld, told)
+    }
+
+    var testDescription: String { steps.map(\.rawValue).joined(separator: ", ") + ": " + told }
+  }
+
+  private static let histories = [
+    History([.iUpdate], ofOld: true, told: "nothing"),
+    History([.iUpdate, .iUpdate], ofOld: true, told: "nothing"),
+    History([.theyUpdate, .iUpdate], ofOld: true, told: "updated"),
+    History([.iUpdate, .theyUpdate], ofOld: true, told: "updated"),
+    History([.iUpdate, .theyUpdate, .iUpdate], ofOld: true, told: "updated"),
+    History([.iDelete], ofOld: true, told: "nothing"),
+    History([.theyUpdate, .iDelete], ofOld: true, told: "nothing"),
+    History([.iUpdate, .theyDelete], ofOld: true, told: "deleted"),
+    History([.theyUpdate, .theyDelete], ofOld: true, told: "deleted"),
+    History([.iAdd], told: "nothing"),
+    History([.iAdd, .iUpdate], told: "nothing"),
+    History([.iAdd, .iUpdate, .iDelete], told: "nothing"),
+    History([.iAdd, .theyUpdate], told: "updated"),
+    History([.iAdd, .iUpdate, .theyUpdate, .iUpdate], told: "updated"),
+    History([.iAdd, .theyDelete], told: "deleted"),
+    History([.theyAdd, .iUpdate], told: "inserted"),
+    History([.theyAdd, .iUpdate, .theyDelete], told: "deleted"),
+    History([.theyAdd, .iUpdate, .iDelete], told: "nothing"),
+    History([.theyAdd, .theyDelete], told: "nothing"),
+  ]
+
+  private func take(_ step: History.Step, _ round: Int) throws {
+    let store = step.rawValue.hasPrefix("i") ? mine : other
+    switch step {
+    case .iAdd, .theyAdd: try store.add([["code": .string("x"), "number": .integer(Int64(round))]])
+    case .iUpdate, .theyUpdate:
+      try store.update(try store.items("code == 'x'")[0], "number", .integer(Int64(round)))
+    case .iDelete, .theyDelete: try store.delete(try store.items("code == 'x'"))
+    }
+  }
+
+  @Test(arguments: histories)
+  private func `whoever of us comes last, what others did to an object is told, and nothing else`(
+    history: History
+  ) async throws {
+    if history.isOld { try other.add([["code": .string("x")]]) }
     try await begin(mine)
-    try mine.add([["code": .string("mine")]])
-    try other.update(try other.items("code == 'mine'")[0], "number", .integer(4))
+    for (round, step) in history.steps.enumerated() { try take(step, round) }
+    try other.add([["code": .string("end")]])
     let notice = try #require(try mine.nextExternalCommit())
-    #expect(codes(notice.inserted + notice.updated) == ["mine"])
+    let told = [
+      ("inserted", codes(notice.inserted)), ("updated", codes(notice.updated)),
+      ("deleted", codes(notice.deleted)),
+    ]
+    let expected = history.told
+    for (word, codes) in told {
+      #expect(codes.filter { $0 != "end" } == (word == expected ? ["x"] : []), "\(word)")
+    }
+    let last = try mine.items("code == 'x'")
+    if expected == "inserted" || expected == "updated" {
+      #expect((notice.inserted + notice.updated).filter { codes([$0]) == ["x"] } == last)
+    }
+  }
+
+  @Test func `an object that others delete is told with the values I gave it last`() async throws {
+    try await begin(mine)
+    try mine.add([["code": .string("x"), "number": .integer(1)]])
+    try mine.update(try mine.items("code == 'x'")[0], "number", .integer(2))
+    let last = try mine.items("code == 'x'")
+    try other.delete(last)
+    try other.add([["code": .string("end")]])
+    let notice = try #require(try mine.nextExternalCommit())
+    #expect(notice.deleted == last)
+    #expect(codes(notice.inserted + notice.updated) == ["end"])
+  }
+
+  @Test func `a row that others put where I deleted one is told`() async throws {
+    try await begin(mine)
+    try mine.add([["code": .string("x")]])
+    let key = try #require(try mine.items("code == 'x'")[0].objectID.primaryKey)
+    try mine.delete(try mine.items("code == 'x'"))
+    let sql = "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZCODE) VALUES (\(key), 1, 1, 'y')"
+    try fixture.raw().execute(sql)
+    try other.add([["code": .string("end")]])
+    let notice = try #require(try mine.nextExternalCommit())
+    #expect(codes(notice.inserted) == ["y", "end"])
   }
 
   @Test func `a read-only store is told too`() async throws {

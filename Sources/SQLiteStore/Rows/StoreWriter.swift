@@ -1,6 +1,5 @@
 import FoundationEssentials
 import ObjectGraph
-import PredicateLanguage
 import SQLite
 
 /// The one connection that writes; whoever holds the store's writer lock holds this.
@@ -9,8 +8,8 @@ final class StoreWriter {
   private let schema: StoreSchema
   private let store: UUID
   private var commitCount: UInt64 = 0
-  /// Own commits since the last look at other processes: the last version of each object, nil for a deleted one.
-  private var noted: [ObjectID: Int64?]?
+  /// Own commits since the last look at other processes; nil while nobody looks.
+  private var noted: OwnCommits?
 
   init(_ connection: Connection, schema: StoreSchema, store: UUID) {
     self.connection = connection
@@ -26,7 +25,7 @@ final class StoreWriter {
     do throws(StoreError) {
       let receipt = try write(changes, cancellation)
       commitCount += 1
-      note(receipt.notice)
+      noted?.note(receipt.notice)
       return receipt
     } catch {
       // A wait for a lock that was cancelled ends as a wait that was too long.
@@ -51,12 +50,7 @@ final class StoreWriter {
   }
 
   /// Begins to note own commits.
-  ///
-  /// - Returns: the data version they start from.
-  func beginNoting() throws(StoreError) -> Int64 {
-    noted = [:]
-    return try dataVersion()
-  }
+  func beginNoting() { noted = OwnCommits() }
 
   /// Changes when another process has committed, and only then.
   func dataVersion() throws(StoreError) -> Int64 {
@@ -67,14 +61,8 @@ final class StoreWriter {
   var notedCount: Int { noted?.count ?? 0 }
 
   /// Own commits since the last call.
-  func takeNoted() -> [ObjectID: Int64?] {
-    defer { if noted != nil { noted = [:] } }
-    return noted ?? [:]
-  }
-
-  private func note(_ notice: CommitNotice) {
-    guard noted != nil else { return }
-    for snapshot in notice.inserted + notice.updated { noted?[snapshot.objectID] = snapshot.version }
-    for snapshot in notice.deleted { noted?[snapshot.objectID] = .some(nil) }
+  func takeNoted() -> OwnCommits {
+    defer { if noted != nil { noted = OwnCommits() } }
+    return noted ?? OwnCommits()
   }
 }

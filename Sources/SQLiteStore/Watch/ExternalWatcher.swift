@@ -1,6 +1,5 @@
 import FoundationEssentials
 import ObjectGraph
-import PredicateLanguage
 import SQLite
 
 /// Finds out what other processes have changed, by comparing the store with what it was at the last look.
@@ -25,7 +24,8 @@ final class ExternalWatcher {
     var version: Int64
     /// No other process can have committed before the snapshot.
     var isQuiet: Bool
-    var own: [ObjectID: Int64?]
+    /// What this process has committed since the look before.
+    var own: OwnCommits
   }
 
   init(
@@ -57,7 +57,7 @@ final class ExternalWatcher {
     snapshot = step.snapshot
     version = step.version
     guard !step.isQuiet else { return nil }
-    return try before.changes(until: step.snapshot).without(step.own)
+    return try before.changes(until: step.snapshot, apartFrom: step.own)
   }
 }
 
@@ -81,18 +81,5 @@ final class WatchSchedule: Sendable {
     case .stopped: return false
     }
     return true
-  }
-}
-
-extension CommitNotice {
-  /// Leaves out what this process did itself.
-  func without(_ own: [ObjectID: Int64?]) -> CommitNotice {
-    guard !own.isEmpty else { return self }
-    func isOwn(_ snapshot: ObjectSnapshot) -> Bool { own[snapshot.objectID] == .some(snapshot.version) }
-    var result = self
-    result.inserted.removeAll(where: isOwn)
-    result.updated.removeAll(where: isOwn)
-    result.deleted.removeAll { own[$0.objectID] == .some(.none) }
-    return result
   }
 }

@@ -32,51 +32,34 @@ final class PinnedSnapshot {
     return (0..<rows.count).map { rows.snapshot($0, of: mapping.entity, in: store) }
   }
 
-  /// What a later snapshot has that this one has not, and the other way round.
-  func changes(until later: PinnedSnapshot) throws(StoreError) -> CommitNotice {
+  /// What others did between this snapshot and a later one.
+  ///
+  /// - Parameter own: every commit of this process between the two.
+  /// - Complexity: O(rows of all tables), of which keys and versions are read.
+  func changes(until later: PinnedSnapshot, apartFrom own: OwnCommits) throws(StoreError) -> CommitNotice {
     var notice = CommitNotice(number: 0)
     for mapping in schema.mappings {
-      let difference = try difference(until: later, in: mapping)
+      let touches = own.touches(of: mapping.entity)
+      let difference = try difference(until: later, in: mapping, apartFrom: touches)
       notice.inserted += try later.snapshots(difference.inserted, of: mapping)
       notice.updated += try later.snapshots(difference.updated, of: mapping)
-      notice.deleted += try snapshots(difference.deleted, of: mapping)
+      notice.deleted += try snapshots(difference.deleted.filter { touches[$0] == nil }, of: mapping)
+      notice.deleted += difference.deleted.compactMap { touches[$0]?.last }
     }
     return notice
   }
 
-  private struct Difference {
-    var inserted: [Int64] = []
-    var updated: [Int64] = []
-    var deleted: [Int64] = []
-  }
-
-  /// Walks both tables in order of their keys, side by side.
   private func difference(
-    until later: PinnedSnapshot, in mapping: TableMapping
-  ) throws(StoreError) -> Difference {
+    until later: PinnedSnapshot, in mapping: TableMapping, apartFrom touches: [Int64: OwnTouch]
+  ) throws(StoreError) -> TableDifference {
     var sql: SQLText = "SELECT Z_PK, Z_OPT FROM "
     sql.append(mapping.table)
     sql.append(" ORDER BY Z_PK")
     do throws(SQLiteError) {
-      return try Self.merge(try connection.prepare(sql.text), try later.connection.prepare(sql.text))
+      return try TableDifference(
+        try connection.prepare(sql.text), try later.connection.prepare(sql.text), apartFrom: touches)
     } catch {
       throw StoreError(error)
     }
-  }
-
-  private static func merge(_ before: Statement, _ after: Statement) throws(SQLiteError) -> Difference {
-    var result = Difference()
-    var hasBefore = try before.step()
-    var hasAfter = try after.step()
-    while hasBefore || hasAfter {
-      let oldKey = hasBefore ? before.integer(at: 0) : Int64.max
-      let newKey = hasAfter ? after.integer(at: 0) : Int64.max
-      if oldKey == newKey, before.integer(at: 1) != after.integer(at: 1) { result.updated.append(newKey) }
-      if oldKey < newKey { result.deleted.append(oldKey) }
-      if newKey < oldKey { result.inserted.append(newKey) }
-      if oldKey <= newKey { hasBefore = try before.step() }
-      if newKey <= oldKey { hasAfter = try after.step() }
-    }
-    return result
   }
 }
