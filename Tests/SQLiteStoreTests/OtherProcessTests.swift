@@ -27,7 +27,7 @@ import Testing
   private func next(_ store: SQLiteStore, _ body: @escaping () throws -> Void) async throws -> CommitNotice? {
     let isOver = Mutex(false)
     async let notice = withCheckedThrowingContinuation { (continuation) in
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
         let result = Result { try store.nextExternalCommit() }
         isOver.withLock { $0 = true }
         continuation.resume(with: result)
@@ -174,6 +174,18 @@ import Testing
     try other.add([["code": .string("end")]])
     let notice = try #require(try mine.nextExternalCommit())
     #expect(codes(notice.inserted) == ["y", "end"])
+  }
+
+  @Test func `a row with the greatest key is told like any other`() async throws {
+    try await begin(mine)
+    let sql = "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZCODE) VALUES (?, 1, 1, 'greatest')"
+    try fixture.raw().execute(sql, [.integer(.max)])
+    let inserted = try #require(try mine.nextExternalCommit())
+    #expect(codes(inserted.inserted) == ["greatest"])
+    try fixture.raw().execute("DELETE FROM ZITEM WHERE ZCODE = 'greatest'")
+    let deleted = try #require(try mine.nextExternalCommit())
+    #expect(codes(deleted.deleted) == ["greatest"])
+    #expect(deleted.inserted.isEmpty && deleted.updated.isEmpty)
   }
 
   @Test func `a read-only store is told too`() async throws {

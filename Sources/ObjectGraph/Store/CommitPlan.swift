@@ -132,7 +132,7 @@ extension CommitPlan {
       }
       var mine = update.applied(to: theirs)
       guard mine != theirs else { continue }
-      mine.version += 1
+      mine.version = try Self.version(after: theirs)
       do throws(TransactionError) {
         try transaction.update(
           entity, key: key, columns: update.changes.map(\.column), values: update.changes.map(\.value),
@@ -143,6 +143,26 @@ extension CommitPlan {
       receipt.notice.updated.append(mine)
       try cancellation.check()
     }
+  }
+
+  /// A store's file can hold any number, also one that has no successor.
+  private static func version(after row: ObjectSnapshot) throws(StoreError) -> Int64 {
+    let (version, isTooGreat) = row.version.addingReportingOverflow(1)
+    guard !isTooGreat else {
+      throw .corrupt(
+        reason: "\(row.objectID.entity) \(row.objectID.primaryKey ?? 0) has the greatest version there is")
+    }
+    return version
+  }
+
+  /// The first of the keys for new rows.
+  ///
+  /// - Throws: `StoreError.limit` if there are not that many behind the last one.
+  package static func firstKey(after last: Int64, forRows count: Int) throws(StoreError) -> Int64 {
+    guard !last.addingReportingOverflow(Int64(max(count, 1))).overflow else {
+      throw .limit("keys of an entity", .max)
+    }
+    return last + 1
   }
 
   private func insert(

@@ -28,7 +28,12 @@ final class MemoryTransaction: StoreTransaction {
     _ rows: ArraySlice<ChangeSet.Insertion>, of entity: EntityDescription
   ) throws(TransactionError) -> Int64 {
     earlierKeys.append((entity, tables[entity].lastKey))
-    let first = tables[entity].lastKey + 1
+    let first: Int64
+    do throws(StoreError) {
+      first = try CommitPlan.firstKey(after: tables[entity].lastKey, forRows: rows.count)
+    } catch {
+      throw .store(error)
+    }
     for (index, row) in rows.enumerated() {
       let key = first + Int64(index)
       try set(key, MemoryTable.Row(entity: entity.name, version: 1, values: row.values), of: entity, index)

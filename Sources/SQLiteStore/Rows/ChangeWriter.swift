@@ -37,7 +37,7 @@ final class ChangeWriter: StoreTransaction {
     let first: Int64
     do throws(StoreError) {
       mapping = try schema.mapping(of: entity)
-      first = try lastKey(of: mapping) + 1
+      first = try CommitPlan.firstKey(after: lastKey(of: mapping), forRows: rows.count)
     } catch {
       throw .store(error)
     }
@@ -53,7 +53,7 @@ final class ChangeWriter: StoreTransaction {
         }
       }
     }
-    lastKeys[mapping.table] = first + Int64(rows.count) - 1
+    lastKeys[mapping.table] = first - 1 + Int64(rows.count)
     return first
   }
 
