@@ -12,6 +12,14 @@ extension Connection {
     return Int(unsafe sqlite3_changes64(handle.pointer))
   }
 
+  /// The most placeholders that a statement may have.
+  ///
+  /// Source: sqlite.org/limits.html, "Maximum Number Of Host Parameters".
+  package var parameterLimit: Int {
+    guard unsafe handle.pointer != nil else { return 0 }
+    return Int(unsafe sqlite3_limit(handle.pointer, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
+  }
+
   /// Whether a transaction is open.
   package var isInTransaction: Bool {
     guard unsafe handle.pointer != nil else { return false }

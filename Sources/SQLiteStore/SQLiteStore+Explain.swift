@@ -19,9 +19,9 @@ extension SQLiteStore {
     let mapping = try schema.mapping(of: query.entity)
     let sql = try SelectCompiler(mapping: mapping, store: identifier).select(query)
     let connection = try connect()
+    try connection.checkLimit(of: sql)
     do throws(SQLiteError) {
-      try TextFunctions.register(on: connection)
-      try RowTest.register(on: connection)
+      try connection.registerFunctions()
       let plan = try connection.rows("EXPLAIN QUERY PLAN " + sql.text, sql.bindings)
       let lines = plan.compactMap { row in if case .text(let line)? = row.last { line } else { nil } }
       return FetchExplanation(sql: sql.text, bindings: sql.bindings, plan: lines)

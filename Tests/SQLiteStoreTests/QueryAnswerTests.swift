@@ -2,6 +2,7 @@ import FoundationEssentials
 import ObjectGraph
 import PredicateLanguage
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// Answers where SQL alone would give others, or none.
@@ -100,16 +101,56 @@ import Testing
     try check(numbers, ["1", "2", "4"])
   }
 
-  @Test(arguments: [("number", [3]), ("code", [1, 2, 3, 4]), ("size", [2])] as [(String, [Int64])])
+  @Test(arguments: [("number", [3]), ("code", [1, 2, 3, 4]), ("size", [2]), ("bytes", [4]), ("name", [3])])
   func `a long list is answered`(key: String, expected: [Int64]) throws {
     let list: [PredicateValue] =
       switch key {
       case "number": (0..<40_000).map { .integer($0) }
       case "code": (0..<40_000).map { .string("\($0)") }
-      default: (0..<20_000).map { .double(Double($0) + 0.5) }
+      case "size": (0..<40_000).map { .double(Double($0) + 0.5) }
+      case "bytes": (0..<40_000).map { .data(Array("\($0)".utf8)) } + [.data([])]
+      default: (0..<40_000).map { .string("\($0)\0") } + [.string("a\0b")]
       }
-    let query = try StoreQuery("\(key) IN %@", [.list(list)])
-    #expect(try store.makeReader().fetch(query, cancellation: Cancellation()).keys == expected)
+    for (text, keys) in [("\(key) IN %@", expected), ("NOT \(key) IN %@", others(expected))] {
+      let query = try StoreQuery(text, [.list(list)])
+      #expect(try store.makeReader().fetch(query, cancellation: Cancellation()).keys == keys)
+      #expect(try store.explain(query).bindings.count <= 2)
+    }
+  }
+
+  private func others(_ keys: [Int64]) -> [Int64] { [1, 2, 3, 4].filter { !keys.contains($0) } }
+
+  @Test func `fractions in a long list are exact to the last bit`() throws {
+    var generator = SeededGenerator(seed: 7)
+    let exact = (0..<1_500).map { _ in Double(bitPattern: generator.next()) }.filter(\.isFinite)
+    let edges = [0.1, 1 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -0.0, 123_456_789.123_456_78]
+    let numbers = exact + edges
+    try store.add(numbers.enumerated().map { ["code": .string("exact \($0)"), "size": .double($1)] })
+    let same = try StoreQuery("size IN %@", [.list(numbers.map { .double($0) })])
+    let near = try StoreQuery("size IN %@", [.list(exact.map { .double($0.nextUp) })])
+    let reader = try store.makeReader()
+    #expect(try reader.count(same, cancellation: Cancellation()) == numbers.count)
+    #expect(try reader.count(near, cancellation: Cancellation()) == 0)
+  }
+
+  @Test func `more values than a statement can hold are refused as a limit`() throws {
+    let lists = (0..<300).map { list in PredicateValue.list((0..<1_000).map { .integer($0 + list) }) }
+    let text = Array(repeating: "number IN %@", count: lists.count).joined(separator: " OR ")
+    let query = try StoreQuery(text, lists)
+    let reader = try store.makeReader()
+    let refusals = [
+      refusal { _ = try reader.fetch(query, cancellation: Cancellation()) },
+      refusal { _ = try reader.count(query, cancellation: Cancellation()) },
+      refusal { _ = try store.explain(query) },
+    ]
+    for refusal in refusals {
+      guard case .limit("values in a predicate", let maximum)? = refusal else {
+        Issue.record("\(String(describing: refusal))")
+        continue
+      }
+      #expect((1_000..<300_000).contains(maximum))
+    }
+    #expect(try reader.count(StoreQuery(nil), cancellation: Cancellation()) == 4)
   }
 
   @Test func `a cancelled request stops`() throws {

@@ -70,6 +70,10 @@ import Testing
     let explanation = try store.explain(StoreQuery("number IN %@", [.list(numbers)]))
     #expect(explanation.sql.contains(#""ZNUMBER" IN (SELECT value FROM json_each(?))"#))
     #expect(explanation.bindings.count == 1)
+    let dates = try store.explain(StoreQuery("due IN %@", [.list((0..<5_000).map { .date(Double($0)) })]))
+    #expect(
+      dates.sql.contains(#""ZDUE" IN (SELECT OBJWIRE_ELEMENT(?, value) FROM json_each(?))"#))
+    #expect(dates.plan.first == "SEARCH ZITEM USING INDEX Z_Item_byDue (ZDUE=?)")
   }
 
   @Test func `text operators are functions, a plain prefix is a range`() throws {

@@ -93,7 +93,7 @@ struct ComparisonCompiler {
     if !present.isEmpty {
       var sql = try folded(element)
       sql.append(" IN ")
-      sql.append(try list(present))
+      sql.append(list(present))
       alternatives.append(exact(parenthesized(sql), isExact))
     }
     if present.count < values.count {
@@ -102,23 +102,23 @@ struct ComparisonCompiler {
     return alternatives.isEmpty ? "0" : SQLText.balanced(alternatives[...], " OR ")
   }
 
-  private func list(_ values: [PredicateValue]) throws(StoreError) -> SQLText {
+  private func list(_ values: [PredicateValue]) -> SQLText {
     let stored = values.map { value in compiler.stored(folded(value)) }
-    if stored.count > PredicateCompiler.jsonListThreshold, let array = JSONList.text(stored) {
-      var sql: SQLText = "(SELECT value FROM json_each("
-      sql.bind(.text(array))
-      sql.append("))")
-      return sql
-    }
-    guard stored.count <= PredicateCompiler.listLimit else {
-      throw .limit("values of this kind in a list", PredicateCompiler.listLimit)
-    }
+    guard stored.count <= PredicateCompiler.singlesLimit else { return longList(stored) }
     var sql: SQLText = "("
     for (position, value) in stored.enumerated() {
       if position > 0 { sql.append(", ") }
       sql.bind(value)
     }
     sql.append(")")
+    return sql
+  }
+
+  private func longList(_ stored: [SQLiteValue]) -> SQLText {
+    guard let array = JSONList.text(stored) else { return ListElements(stored).sql }
+    var sql: SQLText = "(SELECT value FROM json_each("
+    sql.bind(.text(array))
+    sql.append("))")
     return sql
   }
 

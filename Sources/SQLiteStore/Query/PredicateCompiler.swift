@@ -14,10 +14,8 @@ import SQLite
 /// name CONTAINS[c] x   OBJWIRE_MATCH(name, ?, 17)
 /// ```
 struct PredicateCompiler {
-  /// Most values of a list that are bound one by one.
-  static let listLimit = 30_000
-  /// Longer lists of whole numbers or strings are bound as one JSON array.
-  static let jsonListThreshold = 1_000
+  /// Most values of a list that are bound one by one; longer lists are bound as a whole.
+  static let singlesLimit = 1_000
 
   /// Most comparisons that are written as SQL: the time SQLite takes to plan grows with their square.
   static let leafLimit = 500

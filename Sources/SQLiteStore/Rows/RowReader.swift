@@ -33,9 +33,23 @@ enum RowReader {
 }
 
 extension Connection {
+  /// Makes the functions callable that compiled predicates use.
+  func registerFunctions() throws(SQLiteError) {
+    try TextFunctions.register(on: self)
+    try RowTest.register(on: self)
+    try ListElements.register(on: self)
+  }
+
+  /// - Throws: `StoreError.limit` for more values than a statement can hold.
+  func checkLimit(of sql: SQLText) throws(StoreError) {
+    let limit = parameterLimit
+    guard sql.bindings.count <= limit else { throw .limit("values in a predicate", limit) }
+  }
+
   /// The rows of a SELECT made by `SelectCompiler`.
   func rows(_ sql: SQLText, columnCount: Int) throws(StoreError) -> StoreRows {
-    try withStatement(sql.text) { statement throws(StoreError) in
+    try checkLimit(of: sql)
+    return try withStatement(sql.text) { statement throws(StoreError) in
       try bind(sql.bindings, to: statement)
       return try RowReader.read(statement, columnCount: columnCount)
     }
@@ -43,7 +57,8 @@ extension Connection {
 
   /// The first column of the first row, as an integer; nil without a row.
   func integer(_ sql: SQLText) throws(StoreError) -> Int64? {
-    try withStatement(sql.text) { statement throws(StoreError) in
+    try checkLimit(of: sql)
+    return try withStatement(sql.text) { statement throws(StoreError) in
       try bind(sql.bindings, to: statement)
       do throws(SQLiteError) {
         return try statement.step() ? statement.integer(at: 0) : nil

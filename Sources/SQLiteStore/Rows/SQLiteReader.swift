@@ -15,8 +15,7 @@ final class SQLiteReader: StoreReader {
     self.schema = schema
     self.store = store
     do throws(SQLiteError) {
-      try TextFunctions.register(on: connection)
-      try RowTest.register(on: connection)
+      try connection.registerFunctions()
     } catch {
       throw StoreError(error)
     }
