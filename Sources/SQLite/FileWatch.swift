@@ -12,7 +12,7 @@ internal import Glibc
   }
 
   private let events: Int32
-  /// A pipe that nothing is ever read from: bytes in it mean that the watch has ended.
+  /// A pair of sockets that nothing is ever read from: bytes in it mean that the watch has ended.
   private let stopReader: Int32
   private let stopWriter: Int32
 
@@ -20,7 +20,8 @@ internal import Glibc
   package init?(directory: String) {
     events = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     var ends: [Int32] = [-1, -1]
-    _ = unsafe pipe(&ends)
+    // Swift knows no pipe2, and a pipe that is marked later can be inherited in between.
+    _ = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
     (stopReader, stopWriter) = (ends[0], ends[1])
     let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
     guard events >= 0, stopReader >= 0, unsafe inotify_add_watch(events, directory, mask) >= 0 else {
