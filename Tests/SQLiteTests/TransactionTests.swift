@@ -67,6 +67,23 @@ private enum Refusal: SQLiteFailure, Equatable {
     #expect(try numbers(connection) == [1, 3])
   }
 
+  /// Bytes in the write-ahead log before the commit of rows of 4 KB, each of which fills a page.
+  private func logSize(afterRows count: Int, _ configuration: Configuration) throws -> Int {
+    let scratch = try Scratch()
+    let connection = try Connection(scratch.file(), configuration)
+    try connection.execute("CREATE TABLE t(a)")
+    try connection.checkpoint()
+    return try connection.transaction(.immediate) { () throws(SQLiteError) in
+      for _ in 0..<count { try connection.execute("INSERT INTO t VALUES (zeroblob(4000))") }
+      return FileFacts(path: scratch.path("a.sqlite-wal"))?.size ?? 0
+    }
+  }
+
+  @Test func `changes greater than the page cache stay out of the log until the commit`() throws {
+    #expect(try logSize(afterRows: 1_500, Configuration()) == 0)
+    #expect(try logSize(afterRows: 1_500, Configuration(spillKibibytes: 1_000)) > 0)
+  }
+
   @Test func `a lock of somebody else is busy after the timeout`() throws {
     let scratch = try Scratch()
     let holder = try Connection(scratch.file())
