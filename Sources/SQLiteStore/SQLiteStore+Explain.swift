@@ -20,13 +20,11 @@ extension SQLiteStore {
     let sql = try SelectCompiler(mapping: mapping, store: identifier).select(query)
     let connection = try connect()
     try connection.checkLimit(of: sql)
-    do throws(SQLiteError) {
+    return try asStoreError { () throws(SQLiteError) in
       try connection.registerFunctions()
       let plan = try connection.rows("EXPLAIN QUERY PLAN " + sql.text, sql.bindings)
       let lines = plan.compactMap { row in if case .text(let line)? = row.last { line } else { nil } }
       return FetchExplanation(sql: sql.text, bindings: sql.bindings, plan: lines)
-    } catch {
-      throw StoreError(error)
     }
   }
 }

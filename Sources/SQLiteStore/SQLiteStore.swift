@@ -77,10 +77,8 @@ public final class SQLiteStore: PersistentStore {
 
   /// A further connection that only reads.
   func connect() throws(StoreError) -> Connection {
-    do throws(SQLiteError) {
-      return try Connection(.file(path: path, access: readerAccess), options.configuration(isNew: false))
-    } catch {
-      throw StoreError(error)
+    return try asStoreError { () throws(SQLiteError) in
+      try Connection(.file(path: path, access: readerAccess), options.configuration(isNew: false))
     }
   }
 }

@@ -18,6 +18,15 @@ extension StoreError: SQLiteFailure {
   }
 }
 
+/// Runs calls into SQLite whose errors are the store's.
+func asStoreError<Result>(_ body: () throws(SQLiteError) -> Result) throws(StoreError) -> Result {
+  do throws(SQLiteError) {
+    return try body()
+  } catch {
+    throw StoreError(error)
+  }
+}
+
 extension TransactionError: SQLiteFailure {
   /// A violated unique index is told apart by whoever knows the row.
   package init(_ error: SQLiteError) { self = .store(StoreError(error)) }

@@ -26,11 +26,7 @@ struct StoreOpener {
     var isEmpty = isNew
     if !isNew { isEmpty = try hasNoTables(connection) }
     if !isEmpty { _ = try check(connection) }
-    do throws(SQLiteError) {
-      try connection.setJournalMode(.wal)
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try connection.setJournalMode(.wal) }
     let identifier = isEmpty ? try make(connection) : try check(connection)
     return Opened(identifier: identifier, writer: connection, readerAccess: .readOnly, schema: schema)
   }
@@ -103,10 +99,8 @@ extension StoreOpener {
     // SQLite gives the files beside a database the mode of the database itself.
     let mask = isNew ? umask(0o077) : 0
     defer { if isNew { umask(mask) } }
-    do throws(SQLiteError) {
-      return try Connection(.file(path: path, access: access), options.configuration(isNew: isNew))
-    } catch {
-      throw StoreError(error)
+    return try asStoreError { () throws(SQLiteError) in
+      try Connection(.file(path: path, access: access), options.configuration(isNew: isNew))
     }
   }
 }
@@ -146,10 +140,6 @@ extension StoreOpener {
   }
 
   private func row(_ sql: String, _ connection: Connection) throws(StoreError) -> [SQLiteValue]? {
-    do throws(SQLiteError) {
-      return try connection.row(sql)
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try connection.row(sql) }
   }
 }

@@ -17,10 +17,7 @@ final class ChangeWriter: StoreTransaction {
   }
 
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
-    let mapping = try schema.mapping(of: entity)
-    guard !keys.isEmpty else { return StoreRows(columnCount: mapping.columns.count) }
-    return try connection.rows(
-      SelectCompiler(mapping: mapping, store: store).select(keys: keys), columnCount: mapping.columns.count)
+    try connection.rows(keys: keys, of: schema.mapping(of: entity), store: store)
   }
 
   func key(
@@ -81,13 +78,11 @@ final class ChangeWriter: StoreTransaction {
   func delete(_ entity: EntityDescription, keys: [Int64]) throws(StoreError) {
     let mapping = try schema.mapping(of: entity)
     try connection.withStatement(ChangeSQL(mapping).delete) { statement throws(StoreError) in
-      do throws(SQLiteError) {
+      try asStoreError { () throws(SQLiteError) in
         for key in keys {
           try statement.bind(key, at: 1)
           try statement.run()
         }
-      } catch {
-        throw StoreError(error)
       }
     }
   }
@@ -98,11 +93,9 @@ final class ChangeWriter: StoreTransaction {
       guard let mapping = schema.mappings.first(where: { $0.table == table }) else { continue }
       try connection.withStatement("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?") {
         statement throws(StoreError) in
-        do throws(SQLiteError) {
+        try asStoreError { () throws(SQLiteError) in
           try statement.bind([.integer(key), .integer(Int64(mapping.entityNumber))])
           try statement.run()
-        } catch {
-          throw StoreError(error)
         }
       }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ObjectGraph
 import SQLite
 
@@ -11,11 +12,7 @@ enum RowReader {
   }
 
   private static func step(_ statement: Statement) throws(StoreError) -> Bool {
-    do throws(SQLiteError) {
-      return try statement.step()
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try statement.step() }
   }
 
   private static func append(_ statement: Statement, to rows: inout StoreRows) throws(StoreError) {
@@ -55,33 +52,30 @@ extension Connection {
     }
   }
 
+  /// The rows with these primary keys, in ascending order; keys without a row are left out.
+  func rows(keys: [Int64], of mapping: TableMapping, store: UUID) throws(StoreError) -> StoreRows {
+    guard !keys.isEmpty else { return StoreRows(columnCount: mapping.columns.count) }
+    let sql = SelectCompiler(mapping: mapping, store: store).select(keys: keys)
+    return try rows(sql, columnCount: mapping.columns.count)
+  }
+
   /// The first column of the first row, as an integer; nil without a row.
   func integer(_ sql: SQLText) throws(StoreError) -> Int64? {
     try checkLimit(of: sql)
     return try withStatement(sql.text) { statement throws(StoreError) in
       try bind(sql.bindings, to: statement)
-      do throws(SQLiteError) {
-        return try statement.step() ? statement.integer(at: 0) : nil
-      } catch {
-        throw StoreError(error)
+      return try asStoreError { () throws(SQLiteError) in
+        try statement.step() ? statement.integer(at: 0) : nil
       }
     }
   }
 
   /// Changes when another connection has committed.
   func version() throws(StoreError) -> Int64 {
-    do throws(SQLiteError) {
-      return try dataVersion()
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try dataVersion() }
   }
 
   private func bind(_ values: [SQLiteValue], to statement: Statement) throws(StoreError) {
-    do throws(SQLiteError) {
-      try statement.bind(values)
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try statement.bind(values) }
   }
 }

@@ -14,11 +14,7 @@ final class SQLiteReader: StoreReader {
     self.connection = connection
     self.schema = schema
     self.store = store
-    do throws(SQLiteError) {
-      try connection.registerFunctions()
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try connection.registerFunctions() }
   }
 
   deinit { connection.close() }
@@ -47,10 +43,7 @@ final class SQLiteReader: StoreReader {
   }
 
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
-    let mapping = try schema.mapping(of: entity)
-    guard !keys.isEmpty else { return StoreRows(columnCount: mapping.columns.count) }
-    return try connection.rows(
-      SelectCompiler(mapping: mapping, store: store).select(keys: keys), columnCount: mapping.columns.count)
+    try connection.rows(keys: keys, of: schema.mapping(of: entity), store: store)
   }
 
   func rows(

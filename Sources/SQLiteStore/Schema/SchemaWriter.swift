@@ -19,11 +19,7 @@ struct SchemaWriter {
   }
 
   private func execute(_ statement: SQLText, _ connection: Connection) throws(StoreError) {
-    do throws(SQLiteError) {
-      try connection.execute(statement.text, statement.bindings)
-    } catch {
-      throw StoreError(error)
-    }
+    try asStoreError { () throws(SQLiteError) in try connection.execute(statement.text, statement.bindings) }
   }
 
   static let systemTables: [SQLText] = [

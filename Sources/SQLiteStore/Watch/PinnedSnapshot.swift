@@ -13,12 +13,10 @@ final class PinnedSnapshot {
     self.connection = connection
     self.schema = schema
     self.store = store
-    do throws(SQLiteError) {
+    try asStoreError { () throws(SQLiteError) in
       try connection.execute("BEGIN DEFERRED")
       // The snapshot is taken by the first read.
       _ = try connection.row("SELECT 1 FROM Z_METADATA")
-    } catch {
-      throw StoreError(error)
     }
   }
 
@@ -26,9 +24,7 @@ final class PinnedSnapshot {
 
   /// The rows of some objects, as they are in this snapshot.
   func snapshots(_ keys: [Int64], of mapping: TableMapping) throws(StoreError) -> [ObjectSnapshot] {
-    guard !keys.isEmpty else { return [] }
-    let sql = SelectCompiler(mapping: mapping, store: store).select(keys: keys)
-    let rows = try connection.rows(sql, columnCount: mapping.columns.count)
+    let rows = try connection.rows(keys: keys, of: mapping, store: store)
     return (0..<rows.count).map { rows.snapshot($0, of: mapping.entity, in: store) }
   }
 
@@ -55,11 +51,9 @@ final class PinnedSnapshot {
     var sql: SQLText = "SELECT Z_PK, Z_OPT FROM "
     sql.append(mapping.table)
     sql.append(" ORDER BY Z_PK")
-    do throws(SQLiteError) {
-      return try TableDifference(
+    return try asStoreError { () throws(SQLiteError) in
+      try TableDifference(
         try connection.prepare(sql.text), try later.connection.prepare(sql.text), apartFrom: touches)
-    } catch {
-      throw StoreError(error)
     }
   }
 }
