@@ -23,11 +23,11 @@ struct StoreOpener {
     let isNew = try prepareFile()
     if !isNew { try look() }
     let connection = try connect(isNew ? .create : .readWrite, isNew: isNew)
-    var isEmpty = isNew
-    if !isNew { isEmpty = try hasNoTables(connection) }
-    if !isEmpty { _ = try check(connection) }
+    let isEmpty = if isNew { true } else { try hasNoTables(connection) }
+    // Checked before the journal mode is set: that would already change a file that is none of ours.
+    let known: UUID? = if isEmpty { nil } else { try check(connection) }
     try asStoreError { () throws(SQLiteError) in try connection.setJournalMode(.wal) }
-    let identifier = isEmpty ? try make(connection) : try check(connection)
+    let identifier = if let known { known } else { try make(connection) }
     return Opened(identifier: identifier, writer: connection, readerAccess: .readOnly, schema: schema)
   }
 
