@@ -40,7 +40,7 @@ package struct Configuration: Sendable {
     busyTimeoutMilliseconds: Int = Configuration.defaultBusyTimeoutMilliseconds,
     cacheKibibytes: Int = Configuration.defaultCacheKibibytes,
     spillKibibytes: Int = Configuration.defaultSpillKibibytes, pageSize: Int? = 4096,
-    statementCacheCount: Int = StatementCache.defaultLimit, fault: FaultHook? = nil
+    statementCacheCount: Int = Configuration.defaultStatementCacheCount, fault: FaultHook? = nil
   ) {
     self.journalMode = journalMode
     self.synchronous = synchronous
@@ -54,6 +54,8 @@ package struct Configuration: Sendable {
 
   /// Five seconds, long enough for a bulk save of somebody else.
   package static let defaultBusyTimeoutMilliseconds = 5_000
+  /// Enough for every statement of a few entities and a few dozen predicates.
+  package static let defaultStatementCacheCount = 64
   /// Two MiB, SQLite's own default.
   package static let defaultCacheKibibytes = 2_000
   /// 64 MiB: some 300,000 new tasks in one commit.

@@ -1,17 +1,6 @@
 internal import CSQLite
 
 extension Connection {
-  /// The key of the row inserted last by this connection.
-  package var lastInsertedRow: Int64 {
-    unsafe sqlite3_last_insert_rowid(handle.pointer)
-  }
-
-  /// How many rows the last statement inserted, changed or deleted.
-  package var changedRowCount: Int {
-    guard unsafe handle.pointer != nil else { return 0 }
-    return Int(unsafe sqlite3_changes64(handle.pointer))
-  }
-
   /// The most placeholders that a statement may have.
   ///
   /// Source: sqlite.org/limits.html, "Maximum Number Of Host Parameters".

@@ -77,10 +77,4 @@ extension Statement {
   package var row: [SQLiteValue] {
     (0..<columnCount).map { value(at: $0) }
   }
-
-  /// The name of a column in the result.
-  package func columnName(at column: Int) -> String {
-    let name = unsafe sqlite3_column_name(pointer, Int32(truncatingIfNeeded: column))
-    return unsafe name.map { unsafe String(cString: $0) } ?? ""
-  }
 }

@@ -2,10 +2,7 @@
 ///
 /// A statement in use is not in the cache, so two uses of one text at once get two statements. When the cache
 /// is full, the one that was used longest ago goes.
-package final class StatementCache {
-  /// Enough for every statement of a few entities and a few dozen predicates.
-  package static let defaultLimit = 64
-
+final class StatementCache {
   private let limit: Int
   private var entries: [String: (statement: Statement, lastUse: UInt64)] = [:]
   private var clock: UInt64 = 0
@@ -13,9 +10,6 @@ package final class StatementCache {
   init(limit: Int) {
     self.limit = max(limit, 0)
   }
-
-  /// How many statements wait in the cache.
-  package var count: Int { entries.count }
 
   func take(_ sql: String) -> Statement? {
     entries.removeValue(forKey: sql)?.statement
@@ -58,9 +52,6 @@ extension Connection {
     defer { cache.giveBack(statement) }
     return try body(statement)
   }
-
-  /// How many statements are kept compiled and wait for their next use.
-  package var keptStatementCount: Int { cache.count }
 
   private func borrowStatement<Failure: SQLiteFailure>(
     _ sql: String, as failure: Failure.Type

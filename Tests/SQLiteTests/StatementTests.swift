@@ -1,5 +1,6 @@
 import CSQLite
 import SQLite
+import Synchronization
 import Testing
 
 @Suite struct `Statements` {
@@ -47,7 +48,6 @@ import Testing
     for column in [-1, 1, .max] {
       #expect(statement.value(at: column) == .null)
       #expect(statement.string(at: column) == "")
-      #expect(statement.columnName(at: column) == "")
     }
   }
 
@@ -69,7 +69,6 @@ import Testing
       try insert.run()
     }
     #expect(try connection.rows("SELECT a FROM t") == [[.integer(1)], [.integer(2)], [.integer(3)]])
-    #expect(connection.lastInsertedRow == 3)
     #expect(!insert.isReadOnly)
   }
 
@@ -93,21 +92,29 @@ import Testing
       return pairs
     }
     #expect(sums == [11, 12, 21, 22])
-    #expect(connection.keptStatementCount == 1)
   }
 
   @Test func `the cache keeps what was used last, values cleared`() throws {
-    let connection = try Connection(.memory, Configuration(statementCacheCount: 2))
-    for sql in ["SELECT ?1", "SELECT ?1, 2", "SELECT ?1, 3"] {
+    let compiled = Mutex(0)
+    let hook: FaultHook = { call in
+      if call == .prepare { compiled.withLock { $0 += 1 } }
+      return nil
+    }
+    let connection = try Connection(.memory, Configuration(statementCacheCount: 2, fault: hook))
+    compiled.withLock { $0 = 0 }
+    func use(_ sql: String, expecting value: SQLiteValue, _ bound: SQLiteValue? = nil) throws {
       try connection.withStatement(sql) { (statement) throws(SQLiteError) in
-        try statement.bind(Int64(7), at: 1)
+        if let bound { try statement.bind(bound, at: 1) }
         #expect(try statement.step())
+        #expect(statement.value(at: 0) == value)
       }
     }
-    #expect(connection.keptStatementCount == 2)
-    try connection.withStatement("SELECT ?1, 3") { (statement) throws(SQLiteError) in
-      #expect(try statement.step())
-      #expect(statement.value(at: 0) == .null)
-    }
+    let texts = ["SELECT ?1", "SELECT ?1, 2", "SELECT ?1, 3"]
+    for sql in texts { try use(sql, expecting: .integer(7), .integer(7)) }
+    #expect(compiled.withLock { $0 } == 3)
+    for sql in texts.dropFirst() { try use(sql, expecting: .null) }
+    #expect(compiled.withLock { $0 } == 3)
+    try use(texts[0], expecting: .null)
+    #expect(compiled.withLock { $0 } == 4)
   }
 }

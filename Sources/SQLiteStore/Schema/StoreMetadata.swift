@@ -52,12 +52,6 @@ package struct StoreMetadata: Sendable {
     PropertyListWriter.write(.dictionary(dictionary.sorted()))
   }
 
-  /// The version hash of each entity, by name; empty if there are none.
-  package var versionHashes: [String: [UInt8]] {
-    let entries = dictionary[Key.hashes]?.dictionary?.entries ?? []
-    return entries.reduce(into: [:]) { (hashes, entry) in hashes[entry.key] = entry.value.data }
-  }
-
   /// Sets everything that depends on the model, and nothing else.
   package mutating func describe(_ model: ManagedObjectModel) {
     let hashes = Self.hashes(of: model)
