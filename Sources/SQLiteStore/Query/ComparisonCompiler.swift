@@ -127,15 +127,8 @@ struct ComparisonCompiler {
   private func match(
     _ text: ValueTerm<BoundKeyPath>, _ pattern: ValueTerm<BoundKeyPath>, _ operator: ComparisonOperator
   ) throws(StoreError) -> SQLText {
-    guard let code = TextFunctions.code(`operator`, comparison.options.folding) else { return "0" }
-    var sql: SQLText = "OBJWIRE_MATCH("
-    sql.append(try compiler.term(text))
-    sql.append(", ")
-    sql.append(try compiler.term(pattern))
-    sql.append(", ")
-    sql.bind(.integer(code))
-    sql.append(")")
-    return sql
+    TextFunctions.matching(
+      try compiler.term(text), try compiler.term(pattern), `operator`, comparison.options.folding) ?? "0"
   }
 
   /// A plain constant prefix as a range of bytes, for which an index serves; nil for anything else.
@@ -159,12 +152,7 @@ struct ComparisonCompiler {
   private func folded(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
     guard !folding.isEmpty else { return try compiler.term(term) }
     if case .constant(let value, _) = term { return compiler.constant(folded(value)) }
-    var sql: SQLText = "OBJWIRE_FOLD("
-    sql.append(try compiler.term(term))
-    sql.append(", ")
-    sql.bind(.integer(Int64(folding.rawValue)))
-    sql.append(")")
-    return sql
+    return TextFunctions.folded(try compiler.term(term), folding)
   }
 
   private func folded(_ value: PredicateValue) -> PredicateValue {
@@ -214,12 +202,7 @@ extension ValueTerm<BoundKeyPath> {
     case .constant(.string, _), .constant(.url, _): true
     case .constant(.list(let values), _):
       values.contains { if case .string = $0 { true } else if case .url = $0 { true } else { false } }
-    case .key(let path):
-      if case .attribute(let attribute, _) = path.target {
-        attribute.type == .string || attribute.type == .uri
-      } else {
-        false
-      }
+    case .key(let path): path.isText
     case .aggregate(let elements): elements.contains(where: \.isText)
     default: false
     }

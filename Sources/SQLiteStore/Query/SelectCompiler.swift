@@ -81,11 +81,7 @@ struct SelectCompiler {
       if folding.isEmpty || !descriptor.path.isText {
         sql.append(column)
       } else {
-        sql.append("OBJWIRE_FOLD(")
-        sql.append(column)
-        sql.append(", ")
-        sql.bind(.integer(Int64(folding.rawValue)))
-        sql.append(")")
+        sql.append(TextFunctions.folded(column, folding))
       }
       sql.append(descriptor.ascending ? " ASC" : " DESC")
       // SQLite's own order of NULLs lets an index serve, so it is only spelled out where it is not wanted.
@@ -99,7 +95,8 @@ struct SelectCompiler {
 }
 
 extension BoundKeyPath {
-  fileprivate var isText: Bool {
+  /// Whether its values are text that options can fold.
+  var isText: Bool {
     guard case .attribute(let attribute, _) = target else { return false }
     return attribute.type == .string || attribute.type == .uri
   }

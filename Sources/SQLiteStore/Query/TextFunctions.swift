@@ -11,9 +11,12 @@ enum TextFunctions {
   /// The operators that `match` knows, by number.
   static let operators: [ComparisonOperator] = [.equal, .contains, .beginsWith, .endsWith, .like]
 
+  /// What the operator's number is multiplied by in the third argument of `match`, to leave room for the options.
+  private static let optionsRadix: Int64 = 16
+
   /// The third argument of `match`.
-  static func code(_ operator: ComparisonOperator, _ options: StringOptions) -> Int64? {
-    operators.firstIndex(of: `operator`).map { Int64($0 * 16) + Int64(options.rawValue) }
+  private static func code(_ operator: ComparisonOperator, _ options: StringOptions) -> Int64? {
+    operators.firstIndex(of: `operator`).map { Int64($0) * optionsRadix + Int64(options.rawValue) }
   }
 
   /// Makes both callable on a connection.
@@ -21,7 +24,9 @@ enum TextFunctions {
     try connection.register(match, argumentCount: 3) { call in
       let isNull = (call.storageClass(at: 0) == .null, call.storageClass(at: 1) == .null)
       // Missing equals missing; every other comparison with it is false.
-      if isNull.0 || isNull.1 { return .boolean(isNull.0 && isNull.1 && call.integer(at: 2) / 16 == 0) }
+      if isNull.0 || isNull.1 {
+        return .boolean(isNull.0 && isNull.1 && call.integer(at: 2) / optionsRadix == 0)
+      }
       guard call.storageClass(at: 0) == .text else { return .boolean(false) }
       let matcher = call.prepared(at: 1) { PreparedMatcher(call) }
       return .boolean(call.withText(at: 0) { text in matcher.matcher?.matches(text) ?? false })
@@ -35,15 +40,40 @@ enum TextFunctions {
     }
   }
 
+  /// A call of `fold`.
+  static func folded(_ text: SQLText, _ options: StringOptions) -> SQLText {
+    var sql: SQLText = "OBJWIRE_FOLD("
+    sql.append(text)
+    sql.append(", ")
+    sql.bind(.integer(Int64(options.rawValue)))
+    sql.append(")")
+    return sql
+  }
+
+  /// A call of `match`; nil for an operator that it does not know.
+  static func matching(
+    _ text: SQLText, _ pattern: SQLText, _ operator: ComparisonOperator, _ options: StringOptions
+  ) -> SQLText? {
+    guard let code = code(`operator`, options) else { return nil }
+    var sql: SQLText = "OBJWIRE_MATCH("
+    sql.append(text)
+    sql.append(", ")
+    sql.append(pattern)
+    sql.append(", ")
+    sql.bind(.integer(code))
+    sql.append(")")
+    return sql
+  }
+
   /// A pattern made ready once a statement.
   private final class PreparedMatcher {
     let matcher: TextMatcher?
 
     init(_ call: borrowing FunctionCall) {
       let code = call.integer(at: 2)
-      let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: code & 15))
+      let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: code % optionsRadix))
       matcher = call.withText(at: 1) { pattern in
-        let position = Int(clamping: code / 16)
+        let position = Int(clamping: code / optionsRadix)
         guard TextFunctions.operators.indices.contains(position) else { return nil }
         return TextMatcher(TextFunctions.operators[position], pattern, options: options)
       }
