@@ -27,6 +27,7 @@ extension Handle {
   ///
   /// SQLite has no way to be woken by a lock of another process, so waiting means asking again.
   func waitsAgain(after count: Int32) -> Bool {
+    guard isPatient else { return false }
     let now = ContinuousClock.now
     let start = count == 0 ? now : (waitStart ?? now)
     waitStart = start

@@ -9,6 +9,8 @@ internal import CSQLite
   /// Looked at while waiting for a lock and every `progressOperations` steps of SQLite's machine.
   var isCancelled: (() -> Bool)?
   let busyTimeoutMilliseconds: Int
+  /// Whether locks of others are waited for at all.
+  var isPatient = true
   let fault: FaultHook?
   /// When the present wait for a lock began.
   var waitStart: ContinuousClock.Instant?

@@ -152,6 +152,17 @@ extension Server {
     openWork.wait(timeout: deadline) == .success
   }
 
+  /// Gives up what is not answered yet: it is cancelled, and little time is left for saying so.
+  ///
+  /// - Returns: false if something did not stop even then.
+  package func giveUp() -> Bool {
+    inFlight.cancelAll()
+    return drain(until: .now() + .milliseconds(Self.giveUpMilliseconds))
+  }
+
+  /// Enough for a request that waits for a lock, or runs a long query, to see that it was cancelled.
+  private static let giveUpMilliseconds = 250
+
   /// Calls `action` once, on another thread, when every accepted request is answered; nothing more may be received.
   package func whenDrained(_ action: @escaping @Sendable () -> Void) {
     openWork.notify(queue: .global(), execute: action)

@@ -34,8 +34,9 @@ struct ServeCommand {
       framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
     server.whenDrained { end.signal() }
     end.wait()
+    let isDrained = server.drain(until: .now()) || server.giveUp()
     transport.outbox.flush()
-    let code = server.close(isDrained: server.drain(until: .now()))
+    let code = server.close(isDrained: isDrained)
     return signals.code ?? code
   }
 }

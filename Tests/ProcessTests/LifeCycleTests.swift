@@ -175,16 +175,33 @@ extension ProcessSuite {
       #expect(try Server(store: scratch.store).uuids() == ["KEPT"])
     }
 
-    @Test func `a signal does not wait for work that has no end`() throws {
+    @Test func `a signal does not wait for work that has no end, but answers it`() throws {
       let scratch = try Scratch()
       let server = try Server(store: scratch.store, ["--busy-timeout", "600000"])
       try server.addSaved("KEPT")
       let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
-      try server.send("task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#)
+      let stuck = try server.send("task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#)
+      let queued = try server.send("task.count")
       try server.check("server.ping", gives: "{}")
       server.process.kill(SIGTERM)
+      for id in [stuck, queued] { #expect(try server.reply(to: id).kind == "cancelled") }
       #expect(try server.process.wait() == .code(143), "\(server.process.errorText)")
       _ = lock
+    }
+
+    @Test(arguments: ["BEGIN IMMEDIATE;", "BEGIN; SELECT count(*) FROM ZTASK;"])
+    func `the end does not wait for others who use the store`(_ statement: String) throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store, ["--busy-timeout", "600000"])
+      try server.addSaved("KEPT")
+      let shell = try SQLiteShell.holdingWriteLock(of: scratch.store)
+      try shell.send("ROLLBACK;", statement, ".print held")
+      while try shell.readLine() != "held" {}
+      #expect(try server.finish() == .code(0))
+      try shell.send("ROLLBACK;", ".print free")
+      while try shell.readLine() != "free" {}
+      #expect(try Server(store: scratch.store).uuids() == ["KEPT"])
+      shell.closeInput()
     }
 
     @Test func `a closed output counts as the end of input`() throws {

@@ -8,6 +8,8 @@ package final class InFlight: Sendable {
   private struct State {
     var tickets: [RequestID: SameID] = [:]
     var count = 0
+    /// Notifications, which nobody can name.
+    var nameless: [ObjectIdentifier: Ticket] = [:]
   }
 
   /// The requests of one id: nearly always one, which needs no memory of its own.
@@ -46,8 +48,11 @@ package final class InFlight: Sendable {
   /// just be finishing, so it must concern this request only: set a flag of its own.
   package func admit(_ reply: Reply, interrupt: @escaping @Sendable () -> Void) -> Ticket {
     let ticket = Ticket(reply: reply, registry: self, interrupt: interrupt)
-    guard let id = reply.id else { return ticket }
     state.withLock { state in
+      guard let id = reply.id else {
+        state.nameless[ObjectIdentifier(ticket)] = ticket
+        return
+      }
       state.tickets[id, default: SameID()].insert(ticket)
       state.count += 1
     }
@@ -61,9 +66,18 @@ package final class InFlight: Sendable {
     for ticket in cancelled { ticket.cancel() }
   }
 
+  /// Cancels everything that waits or runs, notifications too.
+  package func cancelAll() {
+    let cancelled = state.withLock { $0.tickets.values.flatMap(\.all) + $0.nameless.values }
+    for ticket in cancelled { ticket.cancel() }
+  }
+
   func remove(_ ticket: Ticket) {
-    guard let id = ticket.reply.id else { return }
     state.withLock { state in
+      guard let id = ticket.reply.id else {
+        state.nameless[ObjectIdentifier(ticket)] = nil
+        return
+      }
       guard state.tickets[id]?.remove(ticket) == true else { return }
       state.count -= 1
       if state.tickets[id]?.isEmpty == true { state.tickets[id] = nil }

@@ -43,9 +43,9 @@ final class StoreWriter {
     }
   }
 
-  /// Empties the write-ahead log and closes; a log that cannot be emptied stays and is read at the next start.
+  /// Empties the write-ahead log and closes; a log that others use stays and is read at the next start.
   func close() {
-    try? connection.checkpoint()
+    try? connection.checkpoint(waits: false)
     connection.close()
   }
 
