@@ -181,4 +181,24 @@ import Testing
     #expect(task["versionHash"]?.string?.utf8.count == 44)
     #expect(try fails("model.describe", #"{"entity": "Tusk"}"#) == "entity.unknown")
   }
+
+  @Test func `the store tells where and what it is`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("tasks.sqlite")
+    let client = try Conversation { $0.storage = .file(path) }
+    _ = try client.call("task.add", #"{"values": {"taskDescription": "x"}, "save": true}"#)
+    let info = try client.call("store.info")
+    #expect(info["type"] == "SQLite" && info["readOnly"] == false && info["readOnlyReason"] == nil)
+    #expect(info["path"]?.string?.hasSuffix("/tasks.sqlite") == true)
+    #expect(info["counts"]?.text == #"{"Category":0,"Settings":0,"Task":1}"#)
+    #expect(info["metadata"]?["NSStoreType"] == "SQLite")
+    #expect(info["metadata"]?["NSStoreModelVersionHashes"] == info["versionHashes"])
+    #expect(try #require(info["sizes"]?["file"]?.int64) > 0)
+    let reader = try Conversation {
+      $0.storage = .file(path)
+      $0.isReadOnly = true
+    }
+    #expect(try reader.call("store.info")["readOnlyReason"]?.string?.contains("--read-only") == true)
+    #expect(try self.client.call("store.info")["path"] == nil)
+  }
 }

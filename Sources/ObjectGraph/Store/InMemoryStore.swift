@@ -9,6 +9,7 @@ public final class InMemoryStore: PersistentStore {
   /// Never.
   public var isReadOnly: Bool { false }
   private let tables: Mutex<MemoryTables>
+  private let model: ManagedObjectModel
 
   /// An empty store for a model.
   ///
@@ -16,6 +17,7 @@ public final class InMemoryStore: PersistentStore {
   public init(model: ManagedObjectModel, identifier: UUID = UUID()) throws(StoreError) {
     try model.checkStorable()
     self.identifier = identifier
+    self.model = model
     tables = Mutex(MemoryTables(model: model))
   }
 
@@ -39,6 +41,15 @@ public final class InMemoryStore: PersistentStore {
         throw error
       }
     }
+  }
+
+  /// Type and version hashes.
+  public func metadata() -> [String: MetadataValue] {
+    [
+      "NSStoreType": .string("InMemory"),
+      "NSStoreModelVersionHashes": .dictionary(model.entityVersionHashesByName.mapValues { .data($0) }),
+      "NSStoreModelVersionIdentifiers": .list(model.versionIdentifiers.map { .string($0) }),
+    ]
   }
 
   /// Nil at once: no other process can reach this store.

@@ -25,6 +25,10 @@ public protocol PersistentStore: AnyObject, Sendable {
   ///   store is then unchanged.
   func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt
 
+  /// What the store says about itself, by Core Data's keys: `NSStoreType`, `NSStoreModelVersionHashes`, … and whatever
+  /// else somebody has written there.
+  func metadata() throws(StoreError) -> [String: MetadataValue]
+
   /// Waits until another process has committed, and says what it changed.
   ///
   /// Commits of this process never show up here. One caller at a time; changes are noted from the first call on.

@@ -52,6 +52,9 @@ package struct StoreMetadata: Sendable {
     PropertyListWriter.write(.dictionary(dictionary.sorted()))
   }
 
+  /// Every entry, in the engine's terms.
+  package var values: [String: MetadataValue] { Self.values(of: dictionary) }
+
   /// Sets everything that depends on the model, and nothing else.
   package mutating func describe(_ model: ManagedObjectModel) {
     let hashes = Self.hashes(of: model)
@@ -74,6 +77,27 @@ package struct StoreMetadata: Sendable {
 }
 
 extension StoreMetadata {
+  private static func values(of dictionary: PropertyListDictionary) -> [String: MetadataValue] {
+    dictionary.entries.reduce(into: [:]) { values, entry in values[entry.key] = value(of: entry.value) }
+  }
+
+  /// Nil for a null and for a reference inside an archive, which mean nothing on their own.
+  private static func value(of plist: PropertyList) -> MetadataValue? {
+    switch plist {
+    case .null, .uid: nil
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    case .largeInteger(let value): .real(Double(value))
+    case .real(let value): .real(value)
+    case .date(let value): .date(value)
+    case .data(let value): .data(value)
+    case .string(let value): .string(value)
+    case .array(let elements), .orderedSet(let elements), .set(let elements):
+      .list(elements.compactMap { value(of: $0) })
+    case .dictionary(let dictionary): .dictionary(values(of: dictionary))
+    }
+  }
+
   /// The version hash of each entity, in byte order of their names.
   private static func hashes(of model: ManagedObjectModel) -> PropertyListDictionary {
     PropertyListDictionary(model.entityVersionHashesByName.map { ($0.key, .data($0.value)) }).sorted()

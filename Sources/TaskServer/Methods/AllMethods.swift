@@ -13,7 +13,7 @@ enum AllMethods {
     ObjectRefresh.self,
     ContextCreate.self, ContextList.self, ContextStatus.self, ContextSave.self, ContextRollback.self,
     ContextReset.self, ContextClose.self,
-    PredicateParse.self, ModelDescribe.self,
+    PredicateParse.self, ModelDescribe.self, StoreInfo.self,
     ServerPing.self, ServerStatus.self, RPCDiscover.self,
     Initialize.self, Initialized.self, Shutdown.self, Exit.self, CancelRequest.self,
   ]

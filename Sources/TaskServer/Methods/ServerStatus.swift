@@ -94,29 +94,9 @@ enum ServerStatus: Method {
           name: context.name, hasChanges: state.counts.hasChanges, queuedRequests: state.queuedJobs)
       },
       store: StoreSummary(server),
-      counts: WireMap(try counts(environment)), memory: ProcessMemory.current,
+      counts: try environment.savedCounts(), memory: ProcessMemory.current,
       queues: QueueEntry(requests: server.inFlight.count, bytes: server.queueGauge.bytes),
       limits: WireMap(ServerLimit.all(server.configuration).map { ($0.name, $0.value) }))
-  }
-
-  /// All of one moment.
-  private static func counts(_ environment: RequestEnvironment) throws(RPCError) -> [(
-    key: String, value: Int
-  )] {
-    let server = environment.server
-    do throws(StoreError) {
-      let reader = try server.store.makeReader()
-      return try reader.reading { () throws(StoreError) in
-        var counts: [(key: String, value: Int)] = []
-        for entity in server.coordinator.managedObjectModel.entities {
-          let query = StoreQuery(entity: entity)
-          counts.append((entity.name, try reader.count(query, cancellation: environment.cancellation)))
-        }
-        return counts
-      }
-    } catch {
-      throw Faults(server: server).rpcError(error)
-    }
   }
 }
 
