@@ -19,7 +19,8 @@ struct CallCommand {
       ErrorOutput.write(line: "objwire: \(error.message)")
       return .usage
     }
-    let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
+    // What a request fails with is printed as its error, and nothing beside it.
+    let log = Log(level: configuration.logLevel ?? .error) { ErrorOutput.write(line: $0) }
     var saving = configuration
     saving.savesAutomatically = true
     do throws(StoreError) {
@@ -31,7 +32,7 @@ struct CallCommand {
       let closed = server.close()
       return code == .success ? closed : code
     } catch {
-      log(.error, StoreFailure.sentence(error))
+      log(.error, StoreFailure.sentence(error, configuration))
       return .storeNotOpened
     }
   }
@@ -51,7 +52,7 @@ struct CallCommand {
     do throws(SystemError) {
       return try StandardInput.readToEnd()
     } catch {
-      throw UsageError(message: "standard input cannot be read: error \(error.code)")
+      throw UsageError(message: "standard input cannot be read: \(error.reason)")
     }
   }
 
@@ -63,10 +64,9 @@ struct CallCommand {
   private func show(_ reply: String) -> ExitCode {
     let message = try? JSONValue(parsing: reply)
     if let result = message?["result"] {
-      print(result.text)
-      return .success
+      return Output.print(result.text + "\n")
     }
     ErrorOutput.write(line: message?["error"]?.text ?? "objwire: no reply")
-    return .exitWithoutShutdown
+    return .failure
   }
 }

@@ -21,6 +21,10 @@ struct PredicateDiagnostic {
   var members: JSONObject {
     var members = JSONObject()
     if let range = error.range { members["range"] = position(range) }
+    if let (name, maximum) = limit {
+      members["limit"] = .string(name)
+      members["maximum"] = .integer(Int64(maximum))
+    }
     if error.kind == .syntax {
       members["expected"] = .array(error.expected.map { .string($0) })
     }
@@ -35,6 +39,25 @@ struct PredicateDiagnostic {
     var object: JSONObject = ["kind": .string(kind), "message": .string(error.message)]
     for member in members.members { object[member.key] = member.value }
     return .object(object)
+  }
+
+  /// The limit that was passed, by its name in the manual; the error says only that there is one.
+  private var limit: (name: String, maximum: Int)? {
+    guard error.kind == .limit, let text else { return nil }
+    let limits = PredicateLimits.standard
+    if text.utf8.count > limits.textBytes { return ("predicateBytes", limits.textBytes) }
+    return Self.isTooDeep(text, limits)
+      ? ("predicateDepth", limits.depth) : ("predicateTokens", limits.tokens)
+  }
+
+  /// Whether the text is refused however many tokens it may have.
+  private static func isTooDeep(_ text: String, _ limits: PredicateLimits) -> Bool {
+    do throws(PredicateTextError) {
+      _ = try PredicateNode(parsing: text, limits: PredicateLimits(tokens: limits.textBytes))
+      return false
+    } catch {
+      return error.kind == .limit
+    }
   }
 
   private func position(_ range: SourceRange) -> JSONValue {
