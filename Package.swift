@@ -50,15 +50,18 @@ let package = Package(
 
     library("JSON"),
     library("BinaryFormats"),
+    library("Spelling"),
     .target(
-      name: "PredicateLanguage", exclude: ["Unicode/Generator"], swiftSettings: strict),
+      name: "PredicateLanguage", dependencies: ["Spelling"], exclude: ["Unicode/Generator"],
+      swiftSettings: strict),
     library("SQLite", ["CSQLite"]),
-    library("ObjectGraph", ["PredicateLanguage", "BinaryFormats"]),
+    library("ObjectGraph", ["PredicateLanguage", "BinaryFormats", "Spelling"]),
     library("SQLiteStore", ["SQLite", "ObjectGraph", "PredicateLanguage", "BinaryFormats"]),
-    library("JSONRPC", ["JSON", "CLinux"]),
-    library("TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "JSON"]),
+    library("JSONRPC", ["JSON", "Spelling", "CLinux"]),
+    library(
+      "TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "Spelling", "JSON"]),
     .executableTarget(
-      name: "objwire", dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "JSON", "CLinux"],
+      name: "objwire", dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "JSON", "Spelling", "CLinux"],
       swiftSettings: strict,
       linkerSettings: executableLinking),
     .executableTarget(
@@ -80,7 +83,7 @@ let package = Package(
     tests(
       "StoreConformanceTests", ["ObjectGraph", "SQLiteStore", "PredicateLanguage", "TestSupport"]),
     tests("SQLiteStoreTests", ["SQLiteStore", "SQLite", "ObjectGraph", "TestSupport"]),
-    tests("JSONRPCTests", ["JSONRPC", "JSON", "TestSupport"]),
+    tests("JSONRPCTests", ["Spelling", "JSONRPC", "JSON", "TestSupport"]),
     tests("TaskServerTests", ["TaskServer", "JSONRPC", "JSON", "ObjectGraph", "TestSupport"]),
     tests("ProcessTests", ["objwire", "SQLite", "JSON", "TestSupport"]),
   ],

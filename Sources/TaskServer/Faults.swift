@@ -2,6 +2,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 import PredicateLanguage
+import Spelling
 
 /// The only place where errors of the engine become errors of the protocol.
 ///
@@ -64,7 +65,7 @@ struct Faults {
   private func unknownEntity(_ name: String) -> RPCError {
     let names = server.coordinator.managedObjectModel.entities.map(\.name)
     var details: JSONObject = ["entity": .string(name)]
-    if let nearest = PredicateLanguage.NearestName.of(name, in: names) {
+    if let nearest = NearestName.of(name, in: names) {
       details["nearest"] = .string(nearest)
     }
     return RPCError(.unknownEntity, "There is no entity \(name).", details: details)
@@ -101,7 +102,7 @@ extension Faults {
   static func unknownContext(_ name: String, _ pool: ContextPool) -> RPCError {
     let echoed = name.prefix(bytes: ContextPool.nameLimit)
     var details: JSONObject = ["pointer": "/params/context", "context": .string(echoed)]
-    if let nearest = PredicateLanguage.NearestName.of(name, in: pool.all.map(\.name)) {
+    if let nearest = NearestName.of(name, in: pool.all.map(\.name)) {
       details["nearest"] = .string(nearest)
     }
     return RPCError(.unknownContext, "There is no context \"\(echoed)\".", details: details)

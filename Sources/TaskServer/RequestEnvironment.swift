@@ -7,25 +7,25 @@ package final class RequestEnvironment {
   /// Raised by `$/cancelRequest`.
   let cancellation: Cancellation
   /// Nil for methods of no context, which touch no objects.
-  private let workspace: ManagedObjectContext?
+  private let workContext: ManagedObjectContext?
   /// Saves of this request; told to others after its reply.
   private(set) var notices: [CommitNotice] = []
   /// Set by a request that ends its context.
   var closesContext = false
 
-  /// - Parameter workspace: the context at work, on its own queue.
-  init(server: Server, cancellation: Cancellation, workspace: ManagedObjectContext? = nil) {
+  /// - Parameter context: the context at work, on its own queue.
+  init(server: Server, cancellation: Cancellation, context: ManagedObjectContext? = nil) {
     self.server = server
     self.cancellation = cancellation
-    self.workspace = workspace
+    workContext = context
   }
 
   /// The context the request named.
   ///
   /// - Throws: `internal` for a method that declares itself `control` or `inspect` and wants objects all the same.
   func context() throws(RPCError) -> ManagedObjectContext {
-    guard let workspace else { throw .internalError }
-    return workspace
+    guard let workContext else { throw .internalError }
+    return workContext
   }
 
   /// Notes a save, so that it is told after the reply.

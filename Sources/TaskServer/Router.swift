@@ -87,7 +87,7 @@ final class Router {
   }
 
   private func handOver() {
-    for (context, jobs) in handovers { server.worker.handOver(jobs, to: context) }
+    for (context, jobs) in handovers { server.jobRunner.handOver(jobs, to: context) }
     handovers.removeAll(keepingCapacity: true)
   }
 }

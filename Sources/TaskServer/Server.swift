@@ -43,7 +43,7 @@ package final class Server: Sendable {
   /// What the client has asked for.
   var connection: ConnectionSettings { settings.withLock { $0 } }
 
-  var worker: JobRunner { JobRunner(server: self) }
+  var jobRunner: JobRunner { JobRunner(server: self) }
 
   var inspector: Inspector { Inspector(server: self) }
 

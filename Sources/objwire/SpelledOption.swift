@@ -1,4 +1,5 @@
 import JSONRPC
+import Spelling
 
 /// An option as it stands on a command line: `--name`, `--name value` or `--name=value`.
 struct SpelledOption {
@@ -42,6 +43,6 @@ struct SpelledOption {
   /// The option that was probably meant, for the end of a clause.
   private func suggestion(for command: Subcommand?) -> String {
     let names = Option.all.filter { $0.isTaken(by: command) }.flatMap(\.names)
-    return NearestName.find(name, in: names).map { " (did you mean \($0)?)" } ?? ""
+    return NearestName.of(name, in: names).map { " (did you mean \($0)?)" } ?? ""
   }
 }

@@ -1,6 +1,7 @@
 import JSON
 import JSONRPC
 import Testing
+import Spelling
 
 @Suite struct ShapeTests {
   struct Inner: WireShape, Equatable {
@@ -153,10 +154,10 @@ import Testing
 
   @Test(arguments: names)
   func `the nearest name is the one that was meant`(_ name: String, _ expected: String?) {
-    #expect(NearestName.find(name, in: ["task.get", "task.add", "context.save"]) == expected)
+    #expect(NearestName.of(name, in: ["task.get", "task.add", "context.save"]) == expected)
   }
 
   @Test func `an endless name is not compared`() {
-    #expect(NearestName.find(String(repeating: "a", count: 1_000_000), in: ["a"]) == nil)
+    #expect(NearestName.of(String(repeating: "a", count: 1_000_000), in: ["a"]) == nil)
   }
 }

@@ -1,4 +1,5 @@
 package import JSON
+import Spelling
 
 /// The methods of one environment, found by name.
 package struct MethodTable<Environment>: Sendable {
@@ -68,7 +69,7 @@ package struct MethodTable<Environment>: Sendable {
   /// The error for a name that `find` does not know, with the known name most like it.
   package func notFound(_ name: ArraySlice<UInt8>) -> RPCError {
     let text = String(decoding: name.prefix(Self.maximumEchoedName), as: UTF8.self)
-    return .methodNotFound(text, nearest: NearestName.find(text, in: entries.map(\.name)))
+    return .methodNotFound(text, nearest: NearestName.of(text, in: entries.map(\.name)))
   }
 
   /// Bytes of an unknown name that are sent back, at most.

@@ -1,4 +1,5 @@
 package import JSON
+import Spelling
 
 /// Reads values out of JSON that was checked before.
 ///
@@ -142,7 +143,7 @@ package struct WireReader: Sendable {
       let index = names.firstIndex { has(member.key, name: $0) }
       if index == nil, !ignoringUnknown {
         let name = text(of: member.key)
-        throw WireError(.unknown(name, nearest: NearestName.find(name, in: names))).inside(name)
+        throw WireError(.unknown(name, nearest: NearestName.of(name, in: names))).inside(name)
       }
       let start = bytes.startIndex
       if let index {

@@ -101,32 +101,3 @@ extension ManagedObjectContext {
     return rollback()
   }
 }
-
-extension StoreError {
-  /// The error with `wasWithdrawn` set on each failing object of `objectIDs`.
-  func marking(_ objectIDs: Set<ObjectID>) -> StoreError {
-    switch self {
-    case .invalid(let failures):
-      return .invalid(
-        failures.map { failure in
-          var marked = failure
-          marked.wasWithdrawn = failure.wasWithdrawn || objectIDs.contains(failure.objectID)
-          return marked
-        })
-    case .conflict(let conflicts):
-      return .conflict(
-        conflicts.map { conflict in
-          var marked = conflict
-          marked.wasWithdrawn = conflict.wasWithdrawn || objectIDs.contains(conflict.objectID)
-          return marked
-        })
-    case .constraint(var conflict):
-      conflict.wasWithdrawn = conflict.wasWithdrawn || objectIDs.contains(conflict.objectID)
-      return .constraint(conflict)
-    case .version(var conflict):
-      conflict.wasWithdrawn = conflict.wasWithdrawn || objectIDs.contains(conflict.objectID)
-      return .version(conflict)
-    default: return self
-    }
-  }
-}

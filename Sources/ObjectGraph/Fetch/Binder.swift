@@ -1,4 +1,5 @@
 public import PredicateLanguage
+import Spelling
 
 /// Resolves the names of a predicate or a sort key against an entity, and gives its constants their types.
 ///

@@ -1,3 +1,5 @@
+import Spelling
+
 extension Parser {
   /// Reads `a.b.c`, with `%K` for any step; a word before `(` is a function and refused.
   mutating func keyPath(from start: SourceRange? = nil) throws(PredicateTextError) -> Operand {

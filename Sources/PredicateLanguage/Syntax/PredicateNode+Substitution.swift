@@ -1,3 +1,5 @@
+import Spelling
+
 extension PredicateNode where Key == PropertyPath {
   /// Fills in every placeholder and variable.
   ///

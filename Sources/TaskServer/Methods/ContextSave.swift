@@ -22,7 +22,7 @@ enum ContextSave: Method {
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
-    let result = try environment.reading { context throws(StoreError) in try context.save() }
+    let result = try environment.withContext { context throws(StoreError) in try context.save() }
     environment.note(result)
     return Output(saved: SavedResult(result))
   }

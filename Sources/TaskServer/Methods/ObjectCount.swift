@@ -39,7 +39,7 @@ enum ObjectCount<Family: ObjectFamily>: Method {
     let predicate = try environment.predicate(params.predicate, params.arguments, for: entity)
     let query = StoreQuery(entity: entity, predicate: predicate)
     return CountResult(
-      count: try environment.reading { context throws(StoreError) in try context.count(query) })
+      count: try environment.withContext { context throws(StoreError) in try context.count(query) })
   }
 }
 

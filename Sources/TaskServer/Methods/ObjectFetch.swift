@@ -64,7 +64,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
       entity: entity, predicate: try environment.predicate(params.predicate, params.arguments, for: entity),
       sort: try environment.sort(params.sort, for: entity), limit: try Window.limit(params.limit),
       offset: try Window.offset(params.offset))
-    let rows = try environment.reading { context throws(StoreError) in
+    let rows = try environment.withContext { context throws(StoreError) in
       try context.fetch(query, includesPendingChanges: params.includesPendingChanges)
     }
     return FetchResult(rows: WireRows(rows: rows, writer: writer), type: params.resultType)

@@ -46,7 +46,9 @@ enum ObjectGet<Family: ObjectFamily>: Method {
       return WireRow(rows: try environment.rows(of: entity, Family.keyName, key), writer: writer)
     case (nil, let text?):
       let objectID = try ObjectSelector.read(text, of: entity, in: environment)
-      let snapshot = try environment.reading { context throws(StoreError) in try context.snapshot(objectID) }
+      let snapshot = try environment.withContext { context throws(StoreError) in
+        try context.snapshot(objectID)
+      }
       return WireRow(rows: try environment.rows([snapshot]), writer: writer)
     default:
       throw .invalidParams(

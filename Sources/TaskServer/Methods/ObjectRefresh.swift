@@ -44,7 +44,7 @@ enum ObjectRefresh: Method {
       objectIDs.append(
         try ObjectSelector.read(text, at: "/params/objectIDs/\(index)", of: nil, in: environment))
     }
-    let snapshots = try environment.reading { context throws(StoreError) in
+    let snapshots = try environment.withContext { context throws(StoreError) in
       try context.refresh(objectIDs, keepChanges: params.keepChanges)
     }
     var objects: [WireRow] = []

@@ -32,7 +32,8 @@ enum SettingsGet: Method {
   {
     let entity = try environment.entity(TaskModel.settings)
     let writer = try environment.writer(of: entity, properties: params.properties)
-    let found = try environment.reading { context throws(StoreError) in try context.soleObject(of: entity) }
+    let found = try environment.withContext { context throws(StoreError) in try context.soleObject(of: entity)
+    }
     guard let found else { return .unset(writer, entity.defaultRow) }
     return .set(WireRow(rows: try environment.rows([found]), writer: writer))
   }

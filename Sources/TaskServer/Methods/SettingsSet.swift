@@ -47,7 +47,7 @@ enum SettingsSet: Method {
 extension RequestEnvironment {
   /// The one Settings object, made if there is none.
   fileprivate func settingsObjectID(_ entity: EntityDescription) throws(RPCError) -> ObjectID {
-    try reading { context throws(StoreError) in
+    try withContext { context throws(StoreError) in
       if let found = try context.soleObject(of: entity) { return found.objectID }
       note(try context.makeSoleObject(of: entity))
       guard let made = try context.soleObject(of: entity) else {

@@ -105,7 +105,7 @@ extension ObjectSelector {
       return [rows.objectID(0, of: entity, in: environment.server.store.identifier)]
     case .predicate(let predicate):
       let query = StoreQuery(entity: entity, predicate: predicate)
-      let rows = try environment.reading { context throws(StoreError) in try context.fetch(query) }
+      let rows = try environment.withContext { context throws(StoreError) in try context.fetch(query) }
       return (0..<rows.count).map { rows.objectID($0, of: entity, in: environment.server.store.identifier) }
     }
   }

@@ -13,7 +13,7 @@ extension RequestEnvironment {
   func changing(
     save: Bool?, _ block: (ManagedObjectContext) throws(StoreError) -> [ObjectSnapshot]
   ) throws(RPCError) -> (objects: [ObjectSnapshot], saved: SavedResult?) {
-    try reading { context throws(StoreError) in
+    try withContext { context throws(StoreError) in
       try context.atomically { () throws(StoreError) in
         let objects = try block(context)
         guard save ?? server.configuration.savesAutomatically else { return (objects, nil) }

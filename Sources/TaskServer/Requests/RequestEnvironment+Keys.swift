@@ -38,7 +38,7 @@ extension RequestEnvironment {
   ) throws(RPCError) -> Int64 {
     let key = SortKey(descriptor: SortDescriptor(name, ascending: false))
     let query = StoreQuery(entity: entity, sort: try sort([key], for: entity), limit: 1)
-    let found = try reading { context throws(StoreError) in try context.fetch(query) }
+    let found = try withContext { context throws(StoreError) in try context.fetch(query) }
     let known = found.isEmpty ? .null : found.value(0, column, of: entity.columns[column])
     return ([known] + rows.map { $0.values[column] }).reduce(0) { greatest, value in
       if case .integer(let number) = value { max(greatest, number) } else { greatest }

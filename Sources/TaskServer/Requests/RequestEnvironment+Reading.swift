@@ -4,8 +4,8 @@ import ObjectGraph
 import PredicateLanguage
 
 extension RequestEnvironment {
-  /// Reads through the context.
-  func reading<Result>(
+  /// Uses the context; errors of the engine become the client's.
+  func withContext<Result>(
     _ body: (ManagedObjectContext) throws(StoreError) -> Result
   ) throws(RPCError) -> Result {
     let context = try context()
@@ -22,7 +22,7 @@ extension RequestEnvironment {
   func rows(
     of entity: EntityDescription, _ name: String, _ key: some ObjectKey
   ) throws(RPCError) -> StoreRows {
-    let rows = try reading { context throws(StoreError) in
+    let rows = try withContext { context throws(StoreError) in
       guard let column = entity.columnIndex(named: name) else {
         throw .unknownProperty(entity: entity.name, property: name)
       }

@@ -3,6 +3,7 @@ import JSON
 import JSONRPC
 import ObjectGraph
 import PredicateLanguage
+import Spelling
 
 extension RequestEnvironment {
   /// Writes an entity's objects as this client wants them.
@@ -121,7 +122,7 @@ extension RequestEnvironment {
   private static func unknownProperty(
     _ name: String, of entity: EntityDescription, at pointer: String
   ) -> RPCError {
-    let nearest = PredicateLanguage.NearestName.of(name, in: entity.properties.map(\.name))
+    let nearest = NearestName.of(name, in: entity.properties.map(\.name))
     return Faults.unknownProperty(name, of: entity.name, nearest: nearest, at: pointer)
   }
 }

@@ -2,6 +2,7 @@ import JSON
 package import JSONRPC
 package import ObjectGraph
 import PredicateLanguage
+import Spelling
 
 /// Reads the values of objects of one entity, as clients write them: `{"finished": true, "date": null}`.
 ///

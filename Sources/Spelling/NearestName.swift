@@ -1,22 +1,25 @@
 /// Finds the name that was probably meant.
 package enum NearestName {
   /// Names longer than this are not compared.
-  static let longestName = 64
+  package static let longestName = 100
 
-  /// The candidate with the fewest edits, if they are at most a third of the name; the first of equals in order.
+  /// The candidate with the fewest edits, if they are at most a third of the longer name; the first of equals.
   ///
   /// The case of A to Z does not count.
   /// - Complexity: O(candidates × name²).
   package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count <= 4 * longestName else { return nil }
     let scalars = letters(of: name)
     guard scalars.count <= longestName else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in candidates.sorted() where candidate.unicodeScalars.count <= longestName {
-      let distance = distance(scalars, letters(of: candidate))
-      if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    for candidate in candidates where candidate.utf8.count <= 4 * longestName {
+      let other = letters(of: candidate)
+      guard other.count <= longestName else { continue }
+      let distance = distance(scalars, other)
+      let limit = max(1, max(scalars.count, other.count) / 3)
+      if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
-    guard let best, best.distance <= max(1, scalars.count / 3) else { return nil }
-    return best.name
+    return best?.name
   }
 
   private static func letters(of name: String) -> [UInt32] {
