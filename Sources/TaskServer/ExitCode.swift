@@ -1,7 +1,7 @@
 /// What the process says with its exit code.
 package enum ExitCode: Int32, Sendable, CaseIterable {
   case success = 0
-  case exitWithoutShutdown = 1
+  case failure = 1
   case usage = 2
   case storeNotOpened = 3
   case unsavedChanges = 4
@@ -12,7 +12,9 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   package var meaning: String {
     switch self {
     case .success: "End of input, or `exit` after `shutdown`; nothing was lost."
-    case .exitWithoutShutdown: "`exit` without `shutdown`; `objwire call`: the request failed."
+    case .failure:
+      "`exit` without `shutdown`; `objwire call`: the request failed; standard input could not be read, or standard "
+        + "output not written (stderr says why)."
     case .usage: "The command line is wrong."
     case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."
     case .unsavedChanges: "Unsaved changes were discarded at the end; stderr names the contexts."

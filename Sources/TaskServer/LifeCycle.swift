@@ -28,7 +28,7 @@ final class LifeCycle: Sendable {
   var exitCode: ExitCode? {
     state.withLock { state in
       guard state.stage == .exited else { return nil }
-      return state.wasShutDown ? .success : .exitWithoutShutdown
+      return state.wasShutDown ? .success : .failure
     }
   }
 

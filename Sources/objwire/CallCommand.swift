@@ -51,7 +51,7 @@ struct CallCommand {
     do throws(SystemError) {
       return try StandardInput.readToEnd()
     } catch {
-      throw UsageError(message: "standard input cannot be read: error \(error.code)")
+      throw UsageError(message: "standard input cannot be read: \(error.reason)")
     }
   }
 
@@ -63,10 +63,9 @@ struct CallCommand {
   private func show(_ reply: String) -> ExitCode {
     let message = try? JSONValue(parsing: reply)
     if let result = message?["result"] {
-      print(result.text)
-      return .success
+      return Output.print(result.text + "\n")
     }
     ErrorOutput.write(line: message?["error"]?.text ?? "objwire: no reply")
-    return .exitWithoutShutdown
+    return .failure
   }
 }

@@ -9,8 +9,7 @@ struct DescribeCommand {
 
   func run() -> ExitCode {
     guard writesFiles else {
-      print(Manual.description.markdown, terminator: "")
-      return .success
+      return Output.print(Manual.description.markdown)
     }
     guard FileManager.default.fileExists(atPath: "Package.swift") else {
       ErrorOutput.write(line: "objwire: describe --write belongs in the top folder of a checkout")
@@ -19,7 +18,7 @@ struct DescribeCommand {
     for (path, text) in GeneratedFiles.all {
       guard (try? text.write(toFile: path, atomically: true, encoding: .utf8)) != nil else {
         ErrorOutput.write(line: "objwire: \(path) cannot be written")
-        return .exitWithoutShutdown
+        return .failure
       }
     }
     return .success

@@ -8,6 +8,7 @@ import TaskServer
 struct Main {
   static func main() {
     Allocator.configure()
+    completeStreams()
     let arguments: Arguments
     do throws(UsageError) {
       arguments = try Arguments(
@@ -20,6 +21,19 @@ struct Main {
     exit(run(arguments.action).rawValue)
   }
 
+  /// Ends the process if nothing that it says could be read.
+  private static func completeStreams() {
+    let complaint: String
+    do throws(SystemError) {
+      if try StandardStreams.complete() { return }
+      complaint = "standard output is closed"
+    } catch {
+      complaint = "/dev/null cannot be opened: \(error.reason)"
+    }
+    ErrorOutput.write(line: "objwire: \(complaint)")
+    exit(ExitCode.failure.rawValue)
+  }
+
   private static func run(_ action: Arguments.Action) -> ExitCode {
     switch action {
     case .serve(let configuration):
@@ -29,10 +43,9 @@ struct Main {
     case .describe(let writesFiles):
       return DescribeCommand(writesFiles: writesFiles).run()
     case .help(let topic):
-      print(Help.text(about: topic))
+      return Output.print(Help.text(about: topic) + "\n")
     case .version:
-      print("\(Server.name) \(Server.version) (protocol \(Server.protocolVersion))")
+      return Output.print("\(Server.name) \(Server.version) (protocol \(Server.protocolVersion))\n")
     }
-    return .success
   }
 }

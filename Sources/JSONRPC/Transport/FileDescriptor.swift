@@ -80,6 +80,20 @@ struct FileDescriptor: Hashable, Sendable {
     _ = fcntl(number, F_SETPIPE_SZ, bytes)
   }
 
+  /// Whether the number means something.
+  var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+
+  /// Opens /dev/null under the lowest number that is free.
+  static func openNull() throws(SystemError) {
+    guard unsafe open("/dev/null", O_RDWR) >= 0 else { throw SystemError(errno) }
+  }
+
+  /// What an error number means, in English.
+  static func reason(ofError code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+
   /// Makes this number mean what `other` means.
   func becomeCopy(of other: FileDescriptor) throws(SystemError) {
     guard dup2(other.number, number) >= 0 else { throw SystemError(errno) }

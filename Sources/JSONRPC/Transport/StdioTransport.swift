@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The protocol over standard input and output.
 ///
@@ -28,6 +29,7 @@ package final class StdioTransport: Sendable {
   /// Writes to what standard output was.
   package let outbox: Outbox
 
+  private let sink: DescriptorSink
   private let input: FileDescriptor
   private let output: FileDescriptor
   private let stopEvent: FileDescriptor
@@ -49,7 +51,13 @@ package final class StdioTransport: Sendable {
     self.input = FileDescriptor(number: input)
     self.output = FileDescriptor(number: output)
     stopEvent = try FileDescriptor.makeEvent()
-    outbox = Outbox(sink: DescriptorSink(descriptor: self.output))
+    sink = DescriptorSink(descriptor: self.output)
+    outbox = Outbox(sink: sink)
+  }
+
+  /// Why replies could not be written; nil while they can be, and if the reader just went away.
+  package var writeFailure: SystemError? {
+    sink.failure.withLock { $0 }.flatMap { $0.isReaderGone ? nil : $0 }
   }
 
   deinit { stopEvent.close() }
@@ -101,14 +109,18 @@ package final class StdioTransport: Sendable {
   }
 }
 
-private struct DescriptorSink: ByteSink {
-  let descriptor: FileDescriptor
+private final class DescriptorSink: ByteSink {
+  let failure = Mutex<SystemError?>(nil)
+  private let descriptor: FileDescriptor
+
+  init(descriptor: FileDescriptor) { self.descriptor = descriptor }
 
   func write(_ bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
       try descriptor.write(bytes)
       return true
     } catch {
+      failure.withLock { $0 = error }
       return false
     }
   }

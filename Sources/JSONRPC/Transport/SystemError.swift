@@ -9,6 +9,12 @@ package struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 
+  /// What it means, in the system's words: "No space left on device".
+  package var reason: String { FileDescriptor.reason(ofError: code) }
+
+  /// Nobody reads what was to be written, nor will.
+  var isReaderGone: Bool { code == EPIPE }
+
   /// There is no process of the number.
   package static let noSuchProcess = SystemError(ESRCH)
 }
