@@ -37,7 +37,7 @@ struct Faults {
   }
 
   private func store(_ error: StoreError) -> RPCError {
-    server.log(.warning, "\(error)")
+    server.log(logLevel(error), StoreFailure.sentenceWhileOpen(error, server.configuration))
     return switch error {
     case .locked: RPCError(.storeLocked, "Another process is writing to the store; try again.")
     case .readOnly: RPCError(.storeReadOnly, "The store is read-only.")
@@ -49,6 +49,15 @@ struct Faults {
     case .corrupt: RPCError(.storeCorrupt, "The store is damaged.")
     case .full: RPCError(.storeFull, "No room is left for the store; every pending change is kept.")
     default: .internalError
+    }
+  }
+
+  /// A request that is refused is the client's to see; what is wrong with the medium is the user's, too.
+  private func logLevel(_ error: StoreError) -> LogLevel {
+    switch error {
+    case .readOnly where server.configuration.isReadOnly: .debug
+    case .locked: .info
+    default: .warning
     }
   }
 

@@ -137,7 +137,8 @@ extension Server {
         announcement.storeDidChange(notice)
       }
     } catch {
-      log(.warning, "changes of other processes are not seen any more: \(error)")
+      let reason = StoreFailure.sentenceWhileOpen(error, configuration)
+      log(.warning, "changes of other processes are not seen any more: \(reason)")
     }
   }
 }

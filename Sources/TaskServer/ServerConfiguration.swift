@@ -30,8 +30,8 @@ package struct ServerConfiguration: Sendable {
   package var busyTimeout = 5_000
   /// Bytes of the longest message.
   package var messageLimit = 64 * 1024 * 1024
-  /// The least important lines that are still written.
-  package var logLevel = LogLevel.warning
+  /// The least important lines that are still written; nil leaves it to the command.
+  package var logLevel: LogLevel?
 
   package init() {}
 }

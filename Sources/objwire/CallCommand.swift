@@ -19,7 +19,8 @@ struct CallCommand {
       ErrorOutput.write(line: "objwire: \(error.message)")
       return .usage
     }
-    let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
+    // What a request fails with is printed as its error, and nothing beside it.
+    let log = Log(level: configuration.logLevel ?? .error) { ErrorOutput.write(line: $0) }
     var saving = configuration
     saving.savesAutomatically = true
     do throws(StoreError) {
@@ -31,7 +32,7 @@ struct CallCommand {
       let closed = server.close()
       return code == .success ? closed : code
     } catch {
-      log(.error, StoreFailure.sentence(error))
+      log(.error, StoreFailure.sentence(error, configuration))
       return .storeNotOpened
     }
   }

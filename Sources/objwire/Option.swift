@@ -68,7 +68,8 @@ struct Option {
         return TimeZoneError(inZone: zone) == nil
       },
       Option(
-        "--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning)", storeUsers
+        "--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning; call: error)",
+        storeUsers
       ) { word, values in
         guard let level = LogLevel(rawValue: word) else { return false }
         values.configuration.logLevel = level

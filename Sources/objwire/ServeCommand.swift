@@ -9,7 +9,7 @@ struct ServeCommand {
   let configuration: ServerConfiguration
 
   func run() -> ExitCode {
-    let log = Log(level: configuration.logLevel) { ErrorOutput.write(line: $0) }
+    let log = Log(level: configuration.logLevel ?? .warning) { ErrorOutput.write(line: $0) }
     let transport: StdioTransport
     do throws(SystemError) {
       transport = try StdioTransport()
@@ -22,7 +22,7 @@ struct ServeCommand {
         configuration: configuration, outbox: transport.outbox, log: log, endInput: { transport.stop() })
       return serve(server, transport, log)
     } catch {
-      log(.error, StoreFailure.sentence(error))
+      log(.error, StoreFailure.sentence(error, configuration))
       return .storeNotOpened
     }
   }

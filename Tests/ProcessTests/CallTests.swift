@@ -27,6 +27,28 @@ extension ProcessSuite {
       #expect(try JSONValue(parsing: conversation.errorText)["data"]?["kind"] == "object.notFound")
     }
 
+    @Test func `a store that refuses leaves nothing but the error on standard error`() throws {
+      let scratch = try Scratch()
+      try Server(store: scratch.store).expectEnd()
+      func fail(_ more: String...) throws -> String {
+        let arguments = [
+          "call", "task.add", #"{"values": {"taskDescription": "a"}}"#, "--store", scratch.store,
+        ]
+        let conversation = try Conversation(arguments + more)
+        #expect(conversation.ending == .code(1) && conversation.lines.isEmpty)
+        return conversation.errorText
+      }
+      let refused = try fail("--read-only")
+      #expect(try JSONValue(parsing: refused)["data"]?["kind"] == "store.readOnly", "\(refused)")
+      let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
+      let locked = try fail("--busy-timeout", "0")
+      #expect(try JSONValue(parsing: locked)["data"]?["kind"] == "store.locked", "\(locked)")
+      let logged = try fail("--busy-timeout", "0", "--log-level", "info").split(separator: "\n")
+      #expect(
+        logged.first == "objwire: info: another process is using the store and did not finish in time")
+      _ = lock
+    }
+
     @Test func `input that is not UTF-8 is refused, not repaired`() throws {
       let scratch = try Scratch()
       let head = #"{"values": {"taskDescription": "a"#

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 extension ProcessSuite {
@@ -76,6 +77,38 @@ extension ProcessSuite {
       }
     }
 
+    @Test func `what is wrong with a place is said in words, with its path`() throws {
+      let scratch = try Scratch()
+      let file = scratch.path("file")
+      try Data("only a text".utf8).write(to: URL(fileURLWithPath: file))
+      for (place, complaint) in [
+        (file, "\(file) is no SQLite database"), (file + "/tasks.sqlite", "\(file) is no directory"),
+        (scratch.path, "\(scratch.path) is a directory"),
+        ("/dev/null", "/dev/null is no file that can hold a store"),
+        ("/proc/objwire/tasks.sqlite", "the directory /proc/objwire cannot be made"),
+      ] {
+        let conversation = try Conversation(["call", "task.count", "--store", place])
+        #expect(conversation.ending == .code(3))
+        #expect(conversation.errorText == "objwire: error: the store cannot be opened: \(complaint)\n")
+      }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "everything is allowed to root"))
+    func `a place that others protect is said to be`() throws {
+      let scratch = try Scratch()
+      try Server(store: scratch.store).expectEnd()
+      func complaint(mode: mode_t) throws -> String {
+        chmod(scratch.store, mode)
+        let conversation = try Conversation(["call", "task.count", "--store", scratch.store])
+        #expect(conversation.ending == .code(3))
+        return conversation.errorText
+      }
+      #expect(try complaint(mode: 0).hasSuffix("\(scratch.store) cannot be read: permission denied\n"))
+      #expect(
+        try complaint(mode: 0o400).hasSuffix(
+          "\(scratch.store) cannot be written: permission denied; --read-only opens it for reading\n"))
+    }
+
     @Test(arguments: [
       "no database, only text that is longer than a header of a hundred bytes would be; twice. ", "x",
     ])
@@ -120,6 +153,7 @@ extension ProcessSuite {
       try reader.check(
         "task.add", #"{"values": {"taskDescription": "a"}, "save": true}"#, failsWith: "store.readOnly")
       try reader.expectEnd()
+      #expect(reader.process.errorText.isEmpty)
     }
   }
 }
