@@ -114,6 +114,22 @@ extension ProcessSuite {
       try server.check("task.get", #"{"uuid": "B"}"#, gives: #"{"category": 9}"#)
     }
 
+    @Test func `refresh leaves out what somebody else deleted, and refuses what never was`() throws {
+      let server = try Server(store: nil)
+      try server.addSaved("A")
+      let id = try #require(try server.call("task.get", #"{"uuid": "A"}"#).result?["$objectID"]?.string)
+      try server.check("context.create", #"{"name": "other"}"#, gives: "{}")
+      try server.check("task.update", #"{"uuid": "A", "values": {"category": 1}}"#, gives: "{}")
+      try server.check(
+        "task.delete", #"{"uuid": "A", "context": "other", "save": true}"#, gives: #"{"deletedCount": 1}"#)
+      let known = #""keepChanges": true, "objectIDs": ["\#(id)", "\#(id)""#
+      let nobody = id.dropLast() + "9"
+      try server.check("object.refresh", "{\(known), \"\(nobody)\"]}", failsWith: "object.notFound")
+      try server.check("context.status", gives: #"{"hasChanges": true}"#)
+      try server.check("object.refresh", "{\(known)]}", gives: #"{"objects": []}"#)
+      try server.check("context.status", gives: #"{"hasChanges": false}"#)
+    }
+
     @Test func `a failed save leaves every pending change as it was`() throws {
       let server = try TaskTests.filled()
       try server.check("task.update", #"{"uuid": "B", "values": {"category": 9}}"#, gives: "{}")

@@ -106,10 +106,11 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `a refresh of several is all or nothing`(kind: StoreKind) throws {
     let scene = try tangled(kind)
+    let nobody = ObjectID(store: scene.ids[0].store, entity: scene.ids[0].entity, key: .permanent(1_000))
     #expect(
       storeError { () throws(StoreError) in
-        try scene.mine.refresh([scene.ids[0], scene.ids[3], scene.ids[1]], keepChanges: true)
-      } == .objectNotFound(scene.ids[1]))
+        try scene.mine.refresh([scene.ids[0], scene.ids[1], nobody, scene.ids[3]], keepChanges: true)
+      } == .objectNotFound(nobody))
     #expect(try scene.conflicts().count == 3)
   }
 

@@ -7,7 +7,8 @@ enum ObjectRefresh: Method {
   static let name = "object.refresh"
   static let summary = """
     Settles objects with what others have committed: gives their pending changes up, or bases them on the newest \
-    commit so that the next save wins. New objects stay as they are.
+    commit so that the next save wins. New objects stay as they are. Changes to an object that somebody else has deleted are \
+    given up either way. An object that is gone and was not changed in this context is `object.notFound`.
     """
   static let effect = Effect.write
   static let errors = [ErrorKind.objectNotFound] + ErrorKind.ofReading
