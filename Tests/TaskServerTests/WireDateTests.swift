@@ -42,8 +42,9 @@ import Testing
       ("2000-12-31T23:59:59.999Z", -0.001), ("2000-02-29T00:00:00Z", -26_524_800),
       ("2024-02-29", 730_857_600), ("2026-12-01", 817_776_000), ("2026-12-01T09:00", 817_808_400),
       ("2026-12-01T09:00:07.5", 817_808_407.5), ("0000-01-01", -63_145_526_400),
-      ("9999-12-31T23:59:59Z", 252_423_993_599), ("+010000-01-01", 252_423_993_600),
-      ("-000001-12-31", -63_145_612_800), ("+002026-12-01", 817_776_000),
+      ("9999-12-31T23:59:59Z", 252_423_993_599), ("+002026-12-01", 817_776_000),
+      ("9999-12-31T23:59:59.999Z", 252_423_993_599.999), ("+010000-01-01T00:59:59+01:00", 252_423_993_599),
+      ("-000001-12-31T23:00:00-01:00", -63_145_526_400),
     ] as [(String, Double)])
   func `a date is read`(_ text: String, _ seconds: Double) throws {
     #expect(try WireFixture(.date).read("\"\(text)\"") == .date(seconds))
@@ -67,6 +68,20 @@ import Testing
       .date, "\"\(text)\"",
       expecting: "a date such as \"2026-12-01T09:00:00Z\", \"2026-12-01T09:00\" or \"2026-12-01\"",
       given: "a string")
+  }
+
+  @Test(arguments: [
+    "9999-12-31T23:59:59.9995Z", "9999-12-31T23:30:00-01:00", "0000-01-01T00:00:00+01:00", "+010000-01-01",
+    "-000001-12-31T23:59:59.999Z",
+  ])
+  func `a date that RFC 3339 cannot say is refused as a value, and found by a predicate`(
+    _ text: String
+  ) throws {
+    checkRefused(
+      .date, "\"\(text)\"",
+      expecting: "a date from \"0000-01-01T00:00:00Z\" to \"9999-12-31T23:59:59.999Z\"", given: "a string")
+    let coercion = WireCoercion(settings: WireSettings(timeZone: "UTC"))
+    #expect(coercion.coerce(.string(text), to: .date) != nil)
   }
 
   @Test func `the fraction is the shortest that reads back to the same double`() throws {

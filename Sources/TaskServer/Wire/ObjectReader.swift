@@ -97,7 +97,9 @@ package struct ObjectReader: Sendable {
     }
     let json = try json(&reader, at: pointer())
     do throws(ValueMismatch) {
-      return try ValueJSON.read(json, as: attribute.type, settings)
+      let value = try ValueJSON.read(json, as: attribute.type, settings)
+      try WireDate.checkYear(of: value)
+      return value
     } catch {
       throw error.at(place(), given: json.kindName)
     }

@@ -1,3 +1,6 @@
+import ObjectGraph
+import PredicateLanguage
+
 /// A date as text: an instant, or what a clock on a wall shows.
 ///
 /// Read are RFC 3339 with an offset, and without one `2026-12-01T09:00:00`, `2026-12-01T09:00` and `2026-12-01` (the
@@ -34,6 +37,17 @@ struct WireDate: Hashable, Sendable {
     let (wall, fraction) = milliseconds.flooringQuotientAndRemainder(dividingBy: 1000)
     return Double(try clock().instant(ofWall: wall) * 1000 + fraction) / 1000
   }
+
+  /// Refuses a date that RFC 3339 has no text for: other clients could not read it.
+  ///
+  /// One that somebody else has stored is sent nevertheless, and may stand in predicates, with an expanded year.
+  static func checkYear(of value: AttributeValue) throws(ValueMismatch) {
+    guard case .date(let seconds) = value, !rfc3339Range.contains(seconds) else { return }
+    throw ValueMismatch(expected: "a date from \"0000-01-01T00:00:00Z\" to \"9999-12-31T23:59:59.999Z\"")
+  }
+
+  /// Seconds since 2001-01-01 UTC: the years 0000 to 9999.
+  private static let rfc3339Range: Range<Double> = -63_145_526_400..<252_423_993_600
 
   private static func day(_ cursor: inout TextCursor) -> CivilDay? {
     guard let year = year(&cursor), cursor.skip(UInt8(ascii: "-")),
