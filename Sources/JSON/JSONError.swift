@@ -55,7 +55,7 @@ extension JSONError: CustomStringConvertible {
     case .unexpectedEnd: "the text ends too early"
     case .unexpectedByte: "unexpected character"
     case .byteOrderMark: "byte order mark"
-    case .otherEncoding: "the text is not UTF-8"
+    case .otherEncoding: "the text has NUL bytes or a byte order mark, as UTF-16 and UTF-32 have"
     case .controlCharacter: "unescaped control character in a string"
     case .invalidUTF8: "invalid UTF-8"
     case .invalidEscape: "invalid escape in a string"

@@ -9,6 +9,8 @@ struct Option {
   /// What stands after the name in help; nil for a switch without a value.
   let placeholder: String?
   let summary: String
+  /// What its value may be, in words for "wants …"; nil for a switch.
+  let values: String?
   /// Notes the value; false if it is not a value of this option.
   let apply: (String, inout OptionValues) -> Bool
   /// The commands that take it; nil is a command line without one.
@@ -24,7 +26,8 @@ struct Option {
 
   private static var storeOptions: [Option] {
     [
-      Option("--store", "PATH", "keep tasks in this SQLite file", storeUsers) { path, values in
+      Option("--store", "PATH", "keep tasks in this SQLite file", wants: "a path", storeUsers) {
+        path, values in
         values.storage = .file(path)
         return !path.isEmpty
       },
@@ -34,14 +37,15 @@ struct Option {
       Option("--read-only", "never write to the store", storeUsers) { $0.configuration.isReadOnly = true },
       Option(
         "--synchronous", "full|normal", "full survives a power cut, normal a crash (default: full)",
-        storeUsers
+        wants: "full or normal", storeUsers
       ) { word, values in
         guard let durability = ServerConfiguration.Durability(rawValue: word) else { return false }
         values.configuration.durability = durability
         return true
       },
       Option(
-        "--busy-timeout", "MS", "wait this long for another process's write (default: 5000)", storeUsers
+        "--busy-timeout", "MS", "wait this long for another process's write (default: 5000)",
+        wants: "milliseconds, 0 to 86400000", storeUsers
       ) { text, values in
         guard let milliseconds = Int(text), (0...86_400_000).contains(milliseconds) else { return false }
         values.configuration.busyTimeout = milliseconds
@@ -56,20 +60,24 @@ struct Option {
       Option("--autosave", "save after each request that changes objects", server) {
         $0.configuration.savesAutomatically = true
       },
-      Option("--max-message", "BYTES", "refuse longer messages (default: 67108864)", server) { text, values in
+      Option(
+        "--max-message", "BYTES", "refuse longer messages (default: 67108864)",
+        wants: "a number of bytes, 1024 to 4294967296", server
+      ) { text, values in
         guard let bytes = Int(text), (1_024...1 << 32).contains(bytes) else { return false }
         values.configuration.messageLimit = bytes
         return true
       },
       Option(
-        "--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)", storeUsers
+        "--time-zone", "ZONE", "zone of times without an offset (default: TZ, else the system's)",
+        wants: "a name of the IANA time zone database, such as Europe/Berlin", storeUsers
       ) { zone, values in
         values.configuration.timeZone = zone
         return TimeZoneError(inZone: zone) == nil
       },
       Option(
         "--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning; call: error)",
-        storeUsers
+        wants: "error, warning, info or debug", storeUsers
       ) { word, values in
         guard let level = LogLevel(rawValue: word) else { return false }
         values.configuration.logLevel = level
@@ -91,12 +99,13 @@ struct Option {
   }
 
   private init(
-    _ name: String, _ placeholder: String, _ summary: String, _ commands: [Subcommand?],
-    apply: @escaping (String, inout OptionValues) -> Bool
+    _ name: String, _ placeholder: String, _ summary: String, wants values: String,
+    _ commands: [Subcommand?], apply: @escaping (String, inout OptionValues) -> Bool
   ) {
     names = [name]
     self.placeholder = placeholder
     self.summary = summary
+    self.values = values
     self.commands = commands
     self.apply = apply
   }
@@ -108,6 +117,7 @@ struct Option {
   ) {
     names = [alias, name].compactMap { $0 }
     placeholder = nil
+    values = nil
     self.summary = summary
     self.commands = commands
     self.apply = { _, values in

@@ -34,13 +34,14 @@ struct SpelledOption {
     }
     guard option.isTaken(by: command) else { throw Arguments.notTaken(name, by: command) }
     guard option.apply(value, &values) else {
-      throw UsageError(message: "\(name) wants \(option.placeholder ?? "no value"), not \(value)")
+      let given = value.isEmpty ? "an empty word" : value
+      throw UsageError(message: "\(name) wants \(option.values ?? "no value"), not \(given)")
     }
   }
 
-  /// The option that was probably meant, for the middle of a sentence.
+  /// The option that was probably meant, for the end of a clause.
   private func suggestion(for command: Subcommand?) -> String {
     let names = Option.all.filter { $0.isTaken(by: command) }.flatMap(\.names)
-    return NearestName.find(name, in: names).map { ", did you mean \($0)?" } ?? ""
+    return NearestName.find(name, in: names).map { " (did you mean \($0)?)" } ?? ""
   }
 }

@@ -133,6 +133,17 @@ extension ProcessSuite {
       #expect(try Conversation(arguments).ending == .code(2))
     }
 
+    @Test(arguments: [
+      (["--log-level", "loud"], "--log-level wants error, warning, info or debug, not loud"),
+      (["--busy-timeout", "-1"], "--busy-timeout wants milliseconds, 0 to 86400000, not -1"),
+      (["--synchronous", "no"], "--synchronous wants full or normal, not no"),
+      (["--store="], "--store wants a path, not an empty word"),
+      (["--sotre", "x"], "there is no option --sotre (did you mean --store?); see objwire help call"),
+    ])
+    func `wrong options are told what is right`(_ options: [String], _ complaint: String) throws {
+      #expect(try Conversation(["call", "task.count"] + options).errorText == "objwire: \(complaint)\n")
+    }
+
     @Test(arguments: [["--version"], ["help"], ["help", "serve"], ["help", "call"], ["serve", "--help"]])
     func `help and version go to standard output`(_ arguments: [String]) throws {
       let conversation = try Conversation(arguments)

@@ -15,10 +15,12 @@ extension Int64: WireType {
 
   /// Any spelling of an integer: 5, 5.0, 5e0.
   package static func read(from reader: inout WireReader) throws(WireError) -> Int64 {
-    guard reader.peek() == .number, let value = try reader.readNumber().int64 else {
-      throw .expected("an integer")
-    }
-    return value
+    guard reader.peek() == .number else { throw .expected("an integer") }
+    let number = try reader.readNumber()
+    if let value = number.int64 { return value }
+    // Beyond the range of a double, too.
+    let isLarge = number.double.map { $0.magnitude >= 0x1p63 } ?? true
+    throw .expected(isLarge ? "an integer of at most 64 bits" : "an integer")
   }
 
   package func write(to writer: inout JSONWriter) { writer.write(self) }
