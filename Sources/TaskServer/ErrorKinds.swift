@@ -68,7 +68,7 @@ extension ErrorKind {
     members: ["context", "inserted", "updated", "deleted"])
   static let storeLocked = ErrorKind(
     "store.locked", code: 134_090,
-    "Another process was writing for longer than the busy timeout; every pending change is kept.")
+    "Another process was writing for longer than the busy timeout; nothing was saved.")
   static let storeReadOnly = ErrorKind(
     "store.readOnly", code: 14, "The store is read-only; changes are refused.")
   static let storeOpen = ErrorKind("store.open", code: 134_080, "The store cannot be opened.")
@@ -77,11 +77,12 @@ extension ErrorKind {
     "store.incompatible", code: 134_100, "The store was made with another model; it is untouched.",
     members: ["entities"])
   static let storeFull = ErrorKind(
-    "store.full", code: 16, "The medium is full; every pending change is kept.")
+    "store.full", code: 16, "The medium is full; nothing was saved.")
   static let mergeConflict = ErrorKind(
     "conflict.merge", code: 133_020,
     "Objects were changed here and by somebody else: {objectID, keys, yours, theirs, base, thisRequest} for each, "
-      + "null for a side that deleted it. Every pending change is kept. Go on with `object.refresh` or "
+      + "null for a side that deleted it. `keys` are the properties that both sides changed; none where a side deleted the "
+      + "object. Nothing was saved; what was pending before the request stays so. Go on with `object.refresh` or "
       + "`context.rollback`.", members: ["conflicts"])
   static let constraintConflict = ErrorKind(
     "conflict.constraint", code: 133_021, "A unique value is taken.",

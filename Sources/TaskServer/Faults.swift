@@ -47,7 +47,7 @@ struct Faults {
         .storeIncompatible, "The store was made with another model.",
         details: ["entities": .array(entities.map { .string($0) })])
     case .corrupt: RPCError(.storeCorrupt, "The store is damaged.")
-    case .full: RPCError(.storeFull, "No room is left for the store; every pending change is kept.")
+    case .full: RPCError(.storeFull, "No room is left for the store; nothing was saved.")
     default: .internalError
     }
   }
@@ -86,9 +86,15 @@ extension Faults {
     var details: JSONObject = ["pointer": .string(pointer), "property": .string(name)]
     if let nearest { details["nearest"] = .string(nearest) }
     let hint =
-      name.hasPrefix("$")
-      ? " Members that begin with $ cannot be set." : nearest.map { " Did you mean \($0)?" } ?? ""
+      name.hasPrefix("$") ? " " + reservedHint(at: pointer) : nearest.map { " Did you mean \($0)?" } ?? ""
     return RPCError(.unknownProperty, "\(entity) has no property \(name).\(hint)", details: details)
+  }
+
+  /// What can be said of a name that begins with `$` where a property was expected.
+  private static func reservedHint(at pointer: String) -> String {
+    if pointer.hasPrefix("/params/properties/") { return "Members that begin with $ always come." }
+    if pointer.hasPrefix("/params/sort/") { return "Nothing can be sorted by members that begin with $." }
+    return "Members that begin with $ cannot be set."
   }
 
   /// No context has the name.
@@ -152,7 +158,7 @@ extension Faults {
       ]
     }
     return RPCError(
-      .mergeConflict, "Somebody else changed the same objects; every pending change is kept.",
+      .mergeConflict, "Somebody else changed the same objects; nothing was saved.",
       details: ["conflicts": .array(list)])
   }
 

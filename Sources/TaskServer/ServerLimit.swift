@@ -20,8 +20,11 @@ package struct ServerLimit {
       ServerLimit("contexts", ContextPool.limit, "Contexts at once, `view` among them."),
       ServerLimit("contextNameBytes", ContextPool.nameLimit, "Bytes of a context's name."),
       ServerLimit("predicateBytes", PredicateLimits.standard.textBytes, "Bytes of predicate text."),
+      ServerLimit("predicateTokens", PredicateLimits.standard.tokens, "Words and signs of a predicate."),
       ServerLimit(
-        "predicateDepth", PredicateLimits.standard.depth, "Parentheses and negations inside each other."),
+        "predicateDepth", PredicateLimits.standard.depth,
+        "Levels of a predicate: a comparison has two, each parenthesis, negation and function around or inside it adds "
+          + "one, and so does each operator of a chain of arithmetic (`a + b + c` has two)."),
       ServerLimit(
         "patternQuestionMarks", LikePattern.questionMarkLimit, "`?` between two `*` of a `LIKE` pattern."),
       ServerLimit(

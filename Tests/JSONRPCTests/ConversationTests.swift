@@ -178,7 +178,7 @@ import Testing
         "[" + (most + [item]).joined(separator: ",") + "]",
         Self.refused(
           "null", -32600, "A batch has at most \(limit) items.",
-          #"{"kind":"limit.exceeded","limit":"batch","maximum":\#(limit)}"#)))
+          #"{"kind":"limit.exceeded","limit":"batchItems","maximum":\#(limit)}"#)))
   }
 
   @Test func `random damage gets at most one reply and never traps`() {

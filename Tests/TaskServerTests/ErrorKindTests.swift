@@ -148,20 +148,63 @@ import Testing
     #expect(try conversation.call("task.count")["count"] == 1)
   }
 
+  @Test(arguments: [
+    (
+      "task.fetch", #"{"properties": ["$version"]}"#,
+      "Task has no property $version. Members that begin with $ always come."
+    ),
+    (
+      "task.fetch", #"{"sort": ["-$version"]}"#,
+      "Task has no property $version. Nothing can be sorted by members that begin with $."
+    ),
+    (
+      "task.add", #"{"values": {"$version": 1}}"#,
+      "Task has no property $version. Members that begin with $ cannot be set."
+    ),
+    ("task.fetch", #"{"limit": 1e30}"#, "/params/limit must be an integer of at most 64 bits."),
+    ("task.fetch", #"{"limit": -1e400}"#, "/params/limit must be an integer of at most 64 bits."),
+    ("task.fetch", #"{"limit": 1.5}"#, "/params/limit must be an integer."),
+  ])
+  func `a message says what is wrong`(_ method: String, _ params: String, _ message: String) throws {
+    #expect(try Conversation().call(method, params)["message"]?.string == message)
+  }
+
   @Test func `limits are kinds of their own`() throws {
     let conversation = try Self.prepared()
     let batch = "[" + repeatElement("1", count: 10_001).joined(separator: ",") + "]"
     #expect(
       conversation.say(batch) == [
-        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"A batch has at most 10000 items.","data":{"kind":"limit.exceeded","limit":"batch","maximum":10000}}}"#
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"A batch has at most 10000 items.","data":{"kind":"limit.exceeded","limit":"batchItems","maximum":10000}}}"#
       ])
     let deep = String(repeating: "(", count: 300) + "TRUEPREDICATE" + String(repeating: ")", count: 300)
     let long = "finished == 1 OR " + repeatElement("category == 1", count: 90_000).joined(separator: " OR ")
-    for predicate in [deep, long] {
+    let rich = "category IN {" + repeatElement("1", count: 250_001).joined(separator: ",") + "}"
+    let limits = try #require(try conversation.call("server.status")["limits"])
+    let wild = "taskDescription LIKE '*" + String(repeating: "?", count: 257) + "*'"
+    for (predicate, name) in [
+      (deep, "predicateDepth"), (long, "predicateBytes"), (rich, "predicateTokens"),
+      (wild, "patternQuestionMarks"),
+    ] {
       let error = try conversation.call("task.count", #"{"predicate": "\#(predicate)"}"#)
       #expect(error["data"]?["kind"] == "limit.exceeded" && error["code"] == -32602)
+      #expect(error["data"]?["limit"] == .string(name))
+      #expect(error["data"]?["maximum"] == limits[name] && limits[name] != nil)
       try Self.checkTable(error, of: "task.count")
     }
+  }
+
+  @Test func `the depth of a predicate counts what the manual says`() throws {
+    let conversation = try Self.prepared()
+    func check(_ predicate: (Int) -> String, deepest: Int) throws {
+      for (count, isAllowed) in [(deepest, true), (deepest + 1, false)] {
+        let result = try conversation.call("task.count", #"{"predicate": "\#(predicate(count))"}"#)
+        #expect((result["count"] != nil) == isAllowed, "\(count)")
+      }
+    }
+    func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    try check({ times("(", $0) + "category == 1" + times(")", $0) }, deepest: 198)
+    try check({ times("NOT ", $0) + "category == 1" }, deepest: 198)
+    try check({ "category" + times(" + category", $0) + " == 1" }, deepest: 198)
   }
 
   @Test func `a store that is only read refuses changes`() throws {

@@ -82,7 +82,7 @@ import Testing
     let rest = #""notificationEnabled":false,"taskDescription":"x","uuid":"a"}"#
     #expect(
       try scene.fails("context.save")
-        == #"{"code":133020,"message":"Somebody else changed the same objects; every pending change is kept.","data":{"kind":"conflict.merge","conflicts":[{"objectID":"x-coredata://U1/Task/p1","keys":["category"],"yours":\#(task)1,"category":1,"date":null,"finished":false,\#(rest),"theirs":\#(task)2,"category":2,"date":null,"finished":true,\#(rest),"base":\#(task)1,"category":0,"date":null,"finished":false,\#(rest),"thisRequest":false}]}}"#
+        == #"{"code":133020,"message":"Somebody else changed the same objects; nothing was saved.","data":{"kind":"conflict.merge","conflicts":[{"objectID":"x-coredata://U1/Task/p1","keys":["category"],"yours":\#(task)1,"category":1,"date":null,"finished":false,\#(rest),"theirs":\#(task)2,"category":2,"date":null,"finished":true,\#(rest),"base":\#(task)1,"category":0,"date":null,"finished":false,\#(rest),"thisRequest":false}]}}"#
     )
     // What I did not touch followed, what I did is still mine.
     let mine = try scene.conversation.call("task.get", #"{"uuid": "a"}"#)

@@ -24,7 +24,7 @@ package struct Intake: Sendable {
     switch framed {
     case .tooLong(let maximum):
       let message = "A message has at most \(maximum) bytes."
-      Reply(id: .null, outbox: outbox).fail(.limitExceeded("message", maximum: maximum, message))
+      Reply(id: .null, outbox: outbox).fail(.limitExceeded("messageBytes", maximum: maximum, message))
     case .message(let bytes):
       switch Message(bytes) {
       case .single(let envelope):

@@ -53,7 +53,7 @@ package enum Message: Sendable {
     if ranges.count > maximumBatchCount {
       let message = "A batch has at most \(maximumBatchCount) items."
       return .single(
-        .invalid(id: .null, .limitExceeded("batch", maximum: maximumBatchCount, message)))
+        .invalid(id: .null, .limitExceeded("batchItems", maximum: maximumBatchCount, message)))
     }
     var envelopes: [Envelope] = []
     envelopes.reserveCapacity(ranges.count)

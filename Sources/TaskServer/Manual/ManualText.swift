@@ -32,7 +32,8 @@ enum ManualText {
     | Decimal | string without trailing zeros | string or number of at most 15 significant digits |
     | Boolean | true, false | true, false, 1, 0 |
     | String | string, exactly as it came in | string |
-    | Date | RFC 3339 in UTC, shortest fraction that reads back | RFC 3339 with an offset (rounded to milliseconds); \
+    | Date | RFC 3339 in UTC, shortest fraction that reads back | RFC 3339 with an offset (rounded to milliseconds; \
+    in UTC from `0000-01-01T00:00:00Z` to `9999-12-31T23:59:59.999Z`; `:60`, a leap second, is none); \
     `2026-12-01T09:00` and `2026-12-01` are times in the connection's zone: `initialize.timeZone`, else `--time-zone`, \
     else `TZ`, else the system's, else UTC. A time that a clock change skips moves forward, one that occurs twice is \
     the first |
@@ -41,12 +42,15 @@ enum ManualText {
     | Binary | base64 string | base64 string |
     | Transformable | any JSON value; bytes that are none: `{"$data": base64}` | any JSON value |
 
+    A date outside these years that somebody else has stored is sent with a sign and at least six digits for the year; \
+    predicates take such dates, too.
+
     Null is no value. In predicates the attribute on the other side decides what a string means; a tagged object says it \
     where there is none: `{"$date": …}`, `{"$uuid": …}`, `{"$decimal": …}`, `{"$data": …}`, `{"$url": …}`, `{"$objectID": …}`.
 
-    Task has `taskDescription` (String, required), `date` (Date), `finished` (Boolean, false), `category` (Integer 32, 0), \
-    `uuid` (String, unique; made when absent) and `notificationEnabled` (Boolean, false). A required value may be \
-    missing until the object is saved.
+    Task has `taskDescription` (String), `date` (Date), `finished` (Boolean, false), `category` (Integer 32, 0), \
+    `uuid` (String, unique; made when absent) and `notificationEnabled` (Boolean, false). All but `date` are required: \
+    they may be null until the object is saved, and then fail with `validation` (1570).
     """
 
   static let contexts = """
