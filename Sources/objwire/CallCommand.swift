@@ -12,11 +12,18 @@ struct CallCommand {
   let params: String?
 
   func run() -> ExitCode {
-    let params: JSONValue
-    do throws(UsageError) {
-      params = try readParams()
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try paramsText()
     } catch {
-      ErrorOutput.write(line: "objwire: \(error.message)")
+      ErrorOutput.write(line: "objwire: standard input cannot be read: \(error.reason)")
+      return .failure
+    }
+    let params: JSONValue
+    do throws(JSONError) {
+      params = try JSONValue(parsing: text.span)
+    } catch {
+      ErrorOutput.write(line: "objwire: PARAMS are not valid JSON: \(error)")
       return .usage
     }
     // What a request fails with is printed as its error, and nothing beside it.
@@ -37,23 +44,10 @@ struct CallCommand {
     }
   }
 
-  private func readParams() throws(UsageError) -> JSONValue {
-    guard let params else { return [:] }
-    let text = params == "-" ? try readInput() : Array(params.utf8)
-    do throws(JSONError) {
-      return try JSONValue(parsing: text.span)
-    } catch {
-      throw UsageError(message: "PARAMS are not valid JSON: \(error)")
-    }
-  }
-
   /// Bytes, for text that is not UTF-8 must not be repaired on the way.
-  private func readInput() throws(UsageError) -> [UInt8] {
-    do throws(SystemError) {
-      return try StandardInput.readToEnd()
-    } catch {
-      throw UsageError(message: "standard input cannot be read: \(error.reason)")
-    }
+  private func paramsText() throws(SystemError) -> [UInt8] {
+    guard let params else { return Array("{}".utf8) }
+    return params == "-" ? try StandardInput.readToEnd() : Array(params.utf8)
   }
 
   private func request(_ params: JSONValue) -> String {

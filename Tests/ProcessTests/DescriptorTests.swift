@@ -74,7 +74,7 @@ extension ProcessSuite {
         served == (.code(1), "", "objwire: error: standard input cannot be read: Is a directory\n"))
       let called = try run("< /", ["call", "server.ping", "-", "--in-memory"])
       #expect(
-        called == (.code(2), "", "objwire: standard input cannot be read: Is a directory\n"))
+        called == (.code(1), "", "objwire: standard input cannot be read: Is a directory\n"))
     }
   }
 }

@@ -180,7 +180,11 @@ import Testing
     let long = "finished == 1 OR " + repeatElement("category == 1", count: 90_000).joined(separator: " OR ")
     let rich = "category IN {" + repeatElement("1", count: 250_001).joined(separator: ",") + "}"
     let limits = try #require(try conversation.call("server.status")["limits"])
-    for (predicate, name) in [(deep, "predicateDepth"), (long, "predicateBytes"), (rich, "predicateTokens")] {
+    let wild = "taskDescription LIKE '*" + String(repeating: "?", count: 257) + "*'"
+    for (predicate, name) in [
+      (deep, "predicateDepth"), (long, "predicateBytes"), (rich, "predicateTokens"),
+      (wild, "patternQuestionMarks"),
+    ] {
       let error = try conversation.call("task.count", #"{"predicate": "\#(predicate)"}"#)
       #expect(error["data"]?["kind"] == "limit.exceeded" && error["code"] == -32602)
       #expect(error["data"]?["limit"] == .string(name))

@@ -41,22 +41,34 @@ struct PredicateDiagnostic {
     return .object(object)
   }
 
-  /// The limit that was passed, by its name in the manual; the error says only that there is one.
+  /// The limit that was passed, by its name in the manual.
+  ///
+  /// The error says it in words only; it is the limit whose number is in them, so that they change with it.
   private var limit: (name: String, maximum: Int)? {
     guard error.kind == .limit, let text else { return nil }
     let limits = PredicateLimits.standard
-    if text.utf8.count > limits.textBytes { return ("predicateBytes", limits.textBytes) }
-    return Self.isTooDeep(text, limits)
-      ? ("predicateDepth", limits.depth) : ("predicateTokens", limits.tokens)
+    func decides(_ change: (inout PredicateLimits) -> Void) -> Bool {
+      var changed = limits
+      change(&changed)
+      return Self.complaint(text, changed) != error.message
+    }
+    // A pattern may also come as an argument; then the text alone is right.
+    guard Self.complaint(text, limits) == error.message else {
+      return ("patternQuestionMarks", LikePattern.questionMarkLimit)
+    }
+    if decides({ $0.textBytes -= 1 }) { return ("predicateBytes", limits.textBytes) }
+    if decides({ $0.tokens -= 1 }) { return ("predicateTokens", limits.tokens) }
+    if decides({ $0.depth -= 1 }) { return ("predicateDepth", limits.depth) }
+    return ("patternQuestionMarks", LikePattern.questionMarkLimit)
   }
 
-  /// Whether the text is refused however many tokens it may have.
-  private static func isTooDeep(_ text: String, _ limits: PredicateLimits) -> Bool {
+  /// What is said of the text under other limits; nil for nothing.
+  private static func complaint(_ text: String, _ limits: PredicateLimits) -> String? {
     do throws(PredicateTextError) {
-      _ = try PredicateNode(parsing: text, limits: PredicateLimits(tokens: limits.textBytes))
-      return false
+      _ = try ParsedPredicate(parsing: text, limits: limits)
+      return nil
     } catch {
-      return error.kind == .limit
+      return error.message
     }
   }
 
