@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import PredicateLanguage
 import SQLiteStore
 import Synchronization
 import TestSupport
@@ -84,21 +85,24 @@ import Testing
     let workers = (0..<2).map { _ in container.newBackgroundContext() }
     // Each waits within its job until the other is within its own: two queues, or this would never end.
     let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    workers[0].perform { context in
-      second.signal()
-      first.wait()
-      #expect(throws: Never.self) { try Self.add("a", in: context) }
-    }
-    workers[1].perform { context in
-      first.signal()
-      second.wait()
-      #expect(throws: Never.self) { try Self.add("b", in: context) }
-    }
+    Self.meet(workers[0], "a", signalling: second, waitingFor: first)
+    Self.meet(workers[1], "b", signalling: first, waitingFor: second)
     for worker in workers { #expect(try await count(worker) == 1) }
     #expect(try await count(container.viewContext) == 0)
     for worker in workers {
       try await worker.perform { context throws(StoreError) in _ = try context.save() }
     }
     #expect(try await count(container.viewContext) == 2)
+  }
+
+  private static func meet(
+    _ worker: ContextWorker, _ uuid: String, signalling other: DispatchSemaphore,
+    waitingFor mine: DispatchSemaphore
+  ) {
+    worker.perform { context in
+      other.signal()
+      mine.wait()
+      #expect(throws: Never.self) { try add(uuid, in: context) }
+    }
   }
 }

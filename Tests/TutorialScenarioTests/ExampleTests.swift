@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import PredicateLanguage
 import SQLiteStore
 import TestSupport
 import Testing

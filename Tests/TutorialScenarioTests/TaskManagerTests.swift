@@ -26,7 +26,7 @@ import Testing
         TaskRecord(uuid: "m", description: "Buy milk", date: morning, category: 2),
         TaskRecord(uuid: "z", description: "Write to Zoë", finished: true),
       ])
-    #expect(try manager.context.performAndWait { !$0.hasChanges })
+    #expect(manager.context.performAndWait { !$0.hasChanges })
   }
 
   @Test(arguments: Arrangement.all)

@@ -1,4 +1,5 @@
 import ObjectGraph
+import PredicateLanguage
 
 /// What the task manager keeps, as three models of one entity each.
 enum TutorialModel {

@@ -32,6 +32,7 @@ public actor ContextWorker {
   /// Runs a job after all earlier ones and waits for what comes of it, without holding a thread.
   ///
   /// - Throws: what the job throws.
+  @discardableResult
   public func perform<Value: Sendable, Failure: Error>(
     _ job: @Sendable (ManagedObjectContext) throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -42,6 +43,7 @@ public actor ContextWorker {
   ///
   /// Two workers whose jobs wait for each other wait for ever.
   /// - Throws: what the job throws.
+  @discardableResult
   public nonisolated func performAndWait<Value: Sendable, Failure: Error>(
     _ job: @Sendable (ManagedObjectContext) throws(Failure) -> Value
   ) throws(Failure) -> Value {

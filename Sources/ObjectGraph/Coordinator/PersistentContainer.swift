@@ -3,7 +3,7 @@ import Synchronization
 
 /// A model, its store and its contexts, put together: everything a program needs to keep objects.
 ///
-/// With ObjectGraph and SQLiteStore imported:
+/// With ObjectGraph, PredicateLanguage (whose values objects hold) and SQLiteStore imported:
 ///
 /// ```
 /// let note = EntityDescription("Note", properties: [.attribute(AttributeDescription("text", .string))])
@@ -91,6 +91,7 @@ extension PersistentContainer {
   /// Runs a job on a context of its own and waits for what comes of it, without holding a thread.
   ///
   /// - Throws: what the job throws.
+  @discardableResult
   public func performBackgroundTask<Value: Sendable, Failure: Error>(
     _ block: @Sendable (ManagedObjectContext) throws(Failure) -> Value
   ) async throws(Failure) -> Value {
