@@ -33,7 +33,7 @@ import Testing
     #expect(kept == [.string("Buy milk")])
   }
 
-  @Test func `the example that runs is the one that is printed`() throws {
+  @Test func `the example that runs is the one that is printed, here and in README`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let container = root.appending(path: "Sources/ObjectGraph/Coordinator/PersistentContainer.swift")
@@ -41,6 +41,8 @@ import Testing
       .map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }
     let run = try lines(of: URL(filePath: #filePath), from: "// begin", to: "// end")
     #expect(!printed.isEmpty && printed == run)
+    let readMe = try lines(of: root.appending(path: "README.md"), from: "```swift", to: "```")
+    #expect(readMe.suffix(run.count) == run[...])
   }
 
   /// The lines between the first two marks, without the blanks at their ends.
