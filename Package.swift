@@ -82,6 +82,8 @@ let package = Package(
     tests("ObjectGraphTests", ["ObjectGraph", "PredicateLanguage", "TestSupport"]),
     tests(
       "StoreConformanceTests", ["ObjectGraph", "SQLiteStore", "PredicateLanguage", "TestSupport"]),
+    tests(
+      "TutorialScenarioTests", ["ObjectGraph", "SQLiteStore", "PredicateLanguage", "TestSupport"]),
     tests("SQLiteStoreTests", ["SQLiteStore", "SQLite", "ObjectGraph", "TestSupport"]),
     tests("JSONRPCTests", ["Spelling", "JSONRPC", "JSON", "TestSupport"]),
     tests("TaskServerTests", ["TaskServer", "JSONRPC", "JSON", "ObjectGraph", "TestSupport"]),

@@ -10,8 +10,10 @@ import Synchronization
 public final class SQLiteStore: PersistentStore {
   /// The UUID in the file's metadata.
   public let identifier: UUID
-  /// Where the file is.
+  /// Where the file is, links followed.
   public let path: String
+  /// Where the file is, as it was said when it was opened.
+  public let url: URL?
   /// Whether commits are refused.
   public var isReadOnly: Bool { options.isReadOnly }
 
@@ -29,7 +31,9 @@ public final class SQLiteStore: PersistentStore {
   public init(path: String, model: ManagedObjectModel, options: Options = Options()) throws(StoreError) {
     guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
     // SQLite follows links and keeps the log beside the file itself.
-    self.path = URL(filePath: path).resolvingSymlinksInPath().path
+    let url = URL(filePath: path)
+    self.path = url.resolvingSymlinksInPath().path
+    self.url = url
     self.options = options
     schema = try StoreSchema(model)
     let opened = try StoreOpener(path: self.path, schema: schema, options: options).open()

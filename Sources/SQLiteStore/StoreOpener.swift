@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import ObjectGraph
 import SQLite
+import Synchronization
 
 /// Opens or makes the file of a store, and leaves a file that is none of ours as it was.
 struct StoreOpener {
@@ -96,11 +97,23 @@ extension StoreOpener {
   private func hasContent(_ ending: String) -> Bool { FileFacts(path: path + ending)?.size ?? 0 > 0 }
 
   private func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
-    // SQLite gives the files beside a database the mode of the database itself.
-    let mask = isNew ? umask(0o077) : 0
-    defer { if isNew { umask(mask) } }
-    return try asStoreError { () throws(SQLiteError) in
-      try Connection(.file(path: path, access: access), options.configuration(isNew: isNew))
+    guard isNew else { return try connect(access, options.configuration(isNew: false)) }
+    // SQLite gives the files beside a database the mode of the database itself. The mask is the process's: two stores
+    // made at once would each put back what the other has set.
+    return try Self.maskLock.withLock { _ throws(StoreError) in
+      let mask = umask(0o077)
+      defer { umask(mask) }
+      return try connect(access, options.configuration(isNew: true))
+    }
+  }
+
+  private static let maskLock = Mutex(())
+
+  private func connect(
+    _ access: Location.Access, _ configuration: Configuration
+  ) throws(StoreError) -> Connection {
+    try asStoreError { () throws(SQLiteError) in
+      try Connection(.file(path: path, access: access), configuration)
     }
   }
 }

@@ -1,33 +1,12 @@
-import FoundationEssentials
-import Glibc
+import ObjectGraph
 
 /// Where tasks are kept unless the command line says.
 ///
 /// `$OBJWIRE_STORE`, else `$XDG_DATA_HOME/objwire/tasks.sqlite`, else `~/.local/share/objwire/tasks.sqlite`. An empty
-/// variable counts as absent, and so does a relative `XDG_DATA_HOME` (XDG Base Directory Specification). Without
-/// `HOME` the home directory comes from /etc/passwd.
+/// variable counts as absent; see `DataDirectory` for the rest.
 enum StoreLocation {
   static func path(_ environment: [String: String]) -> String {
     if let store = environment["OBJWIRE_STORE"], !store.isEmpty { return store }
-    return dataDirectory(environment) + "/objwire/tasks.sqlite"
-  }
-
-  private static func dataDirectory(_ environment: [String: String]) -> String {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data }
-    return homeDirectory(environment) + "/.local/share"
-  }
-
-  private static func homeDirectory(_ environment: [String: String]) -> String {
-    if let home = environment["HOME"], home.hasPrefix("/") { return home }
-    return homeInPasswordFile(user: getuid()) ?? "/"
-  }
-
-  /// Field 6 of the user's line; getpwuid would need shared libraries that a static binary does without.
-  private static func homeInPasswordFile(user: uid_t) -> String? {
-    guard let text = try? String(contentsOfFile: "/etc/passwd", encoding: .utf8) else { return nil }
-    let fields = text.split(separator: "\n")
-      .map { $0.split(separator: ":", omittingEmptySubsequences: false) }
-      .first { $0.count >= 7 && $0[2] == String(user) }
-    return fields.map { String($0[5]) }
+    return DataDirectory.path(environment) + "/objwire/tasks.sqlite"
   }
 }

@@ -3,6 +3,7 @@ import ObjectGraph
 import PredicateLanguage
 import SQLite
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// Opening what is there, what is not, and what is something else.
@@ -184,5 +185,18 @@ import Testing
     }
     #expect(identifiers.count == 1)
     #expect(try fixture.open().codes().count == 8)
+  }
+
+  /// In a process of its own, since the mask is the process's.
+  @Test func `stores made at once leave the process's mask as it was`() async {
+    await #expect(processExitsWith: .success) {
+      umask(0o022)
+      let directory = try TemporaryDirectory()
+      let model = try StoreFixture.model()
+      DispatchQueue.concurrentPerform(iterations: 64) { number in
+        _ = try? SQLiteStore(path: directory.path("\(number).sqlite"), model: model)
+      }
+      #expect(umask(0o022) == 0o022)
+    }
   }
 }

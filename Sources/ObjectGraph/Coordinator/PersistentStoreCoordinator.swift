@@ -35,7 +35,16 @@ public final class PersistentStoreCoordinator: Sendable {
       state.store = store
       return true
     }
-    guard isFirst else { throw .open(reason: "this coordinator has a store already") }
+    guard isFirst else { throw Self.noRoom }
+  }
+
+  private static var noRoom: StoreError { .open(reason: "this coordinator has a store already") }
+
+  /// Whether a store can be added.
+  ///
+  /// - Throws: `StoreError.open` if there is one already.
+  func checkHasRoom() throws(StoreError) {
+    if state.withLock({ $0.store != nil }) { throw Self.noRoom }
   }
 
   /// The stores added so far.

@@ -6,17 +6,22 @@ import Synchronization
 public final class InMemoryStore: PersistentStore {
   /// Made with the store.
   public let identifier: UUID
-  /// Never.
-  public var isReadOnly: Bool { false }
+  /// Whether commits are refused.
+  public let isReadOnly: Bool
+  /// Nil: it has no place.
+  public var url: URL? { nil }
   private let tables: Mutex<MemoryTables>
   private let model: ManagedObjectModel
 
   /// An empty store for a model.
   ///
   /// - Throws: `StoreError.open` if the model has relationships, which no store can hold yet.
-  public init(model: ManagedObjectModel, identifier: UUID = UUID()) throws(StoreError) {
+  public init(
+    model: ManagedObjectModel, identifier: UUID = UUID(), isReadOnly: Bool = false
+  ) throws(StoreError) {
     try model.checkStorable()
     self.identifier = identifier
+    self.isReadOnly = isReadOnly
     self.model = model
     tables = Mutex(MemoryTables(model: model))
   }
@@ -26,7 +31,8 @@ public final class InMemoryStore: PersistentStore {
 
   /// Writes a change set; see `PersistentStore`.
   public func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
-    try tables.withLock { tables throws(StoreError) in
+    if isReadOnly { throw .readOnly }
+    return try tables.withLock { tables throws(StoreError) in
       let transaction = MemoryTransaction(tables)
       // The transaction must hold the only reference, or its first write copies every row.
       tables = MemoryTables()

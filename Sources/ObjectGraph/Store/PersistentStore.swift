@@ -12,6 +12,8 @@ public protocol PersistentStore: AnyObject, Sendable {
   /// The host part of every object ID of this store; made with the store, kept for its life.
   var identifier: UUID { get }
   var isReadOnly: Bool { get }
+  /// Where the store is, as it was said when it was opened; nil for a store without a place.
+  var url: URL? { get }
 
   /// A reader for one context, used from one thread at a time.
   ///
