@@ -32,6 +32,7 @@ public struct PredicateTextError: Error, Hashable, Sendable {
     let hint: String?
     let key: String?
     let nearest: String?
+    let limit: PredicateLimit?
   }
 
   private let box: Box
@@ -49,8 +50,16 @@ public struct PredicateTextError: Error, Hashable, Sendable {
   ) {
     box = .facts(
       Facts(
-        kind: kind, message: message, range: range, expected: expected, hint: hint, key: key, nearest: nearest
-      ))
+        kind: kind, message: message, range: range, expected: expected, hint: hint, key: key,
+        nearest: nearest, limit: nil))
+  }
+
+  /// An error of kind `limit`.
+  init(_ limit: PredicateLimit, _ message: String, at range: SourceRange?) {
+    box = .facts(
+      Facts(
+        kind: .limit, message: message, range: range, expected: [], hint: nil, key: nil, nearest: nil,
+        limit: limit))
   }
 
   /// The kind.
@@ -67,4 +76,6 @@ public struct PredicateTextError: Error, Hashable, Sendable {
   public var key: String? { facts.key }
   /// The existing name most like `key`.
   public var nearest: String? { facts.nearest }
+  /// The bound that was passed; nil unless the kind is `limit`.
+  public var limit: PredicateLimit? { facts.limit }
 }

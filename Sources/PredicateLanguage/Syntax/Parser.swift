@@ -16,7 +16,7 @@ struct Parser {
   init(_ text: String, limits: PredicateLimits) throws(PredicateTextError) {
     guard text.utf8.count <= limits.textBytes else {
       throw PredicateTextError(
-        .limit, "The predicate is longer than \(limits.textBytes) bytes.",
+        .bytes(limits.textBytes), "The predicate is longer than \(limits.textBytes) bytes.",
         at: SourceRange(start: limits.textBytes, end: text.utf8.count))
     }
     self.limits = limits
@@ -41,7 +41,7 @@ struct Parser {
     tokenCount += 1
     guard tokenCount <= limits.tokens else {
       throw PredicateTextError(
-        .limit, "The predicate has more than \(limits.tokens) tokens.", at: token.range)
+        .tokens(limits.tokens), "The predicate has more than \(limits.tokens) tokens.", at: token.range)
     }
     current = try lexer.next()
     return token
@@ -125,7 +125,8 @@ struct Parser {
   }
 
   private func tooDeep(_ range: SourceRange) -> PredicateTextError {
-    PredicateTextError(.limit, "The predicate is nested deeper than \(limits.depth).", at: range)
+    PredicateTextError(
+      .depth(limits.depth), "The predicate is nested deeper than \(limits.depth).", at: range)
   }
 
   /// The predicate in an operand.

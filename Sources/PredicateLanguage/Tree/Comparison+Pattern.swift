@@ -7,6 +7,7 @@ extension Comparison {
       !LikePattern(pattern, options: []).isWithinLimit
     else { return }
     throw PredicateTextError(
-      .limit, "The pattern has more than \(LikePattern.questionMarkLimit) ? between two *.", at: range)
+      .questionMarks, "The pattern has more than \(LikePattern.questionMarkLimit) ? between two *.", at: range
+    )
   }
 }
