@@ -1,0 +1,384 @@
+"""Python values as JSON and back, and bytes as messages."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import decimal
+import json
+import re
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any, Callable
+
+from ._errors import ProtocolError, ValueOutOfRange
+from ._types import (
+    Arguments,
+    Changes,
+    ContextDidSave,
+    Notification,
+    Reference,
+    Saved,
+    Sort,
+    StoreDidChange,
+    Task,
+    TaskKey,
+)
+
+# MARK: Messages
+
+
+class MessageReader:
+    """Cuts the bytes of a pipe into lines, however they arrive, in time proportional to their number.
+
+    A line has no upper limit, unlike that of `asyncio.StreamReader.readline` (64 KiB).
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def feed(self, chunk: bytes) -> list[bytes]:
+        """The lines that `chunk` completes, without their ends; often none or one."""
+        lines = chunk.split(b"\n")
+        rest = lines.pop()
+        if lines and self._parts:
+            self._parts.append(lines[0])
+            lines[0] = b"".join(self._parts)
+            self._parts.clear()
+        if rest:
+            self._parts.append(rest)
+        return lines
+
+
+def _json_default(value: Any) -> Any:
+    """What the JSON encoder does not know, in the form that attributes of a model take."""
+    if isinstance(value, datetime.date):
+        return format_date(value)
+    if isinstance(value, uuid.UUID):
+        return str(value).upper()
+    if isinstance(value, decimal.Decimal):
+        return format_decimal(value)
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return base64.b64encode(value).decode("ascii")
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+# Text is sent as UTF-8, not escaped, so that what cannot be encoded (a lone surrogate) is found before it is sent.
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_json_default).encode
+_decode = json.JSONDecoder().decode
+
+
+def encode_message(message: Any) -> bytes:
+    """One line for the server.
+
+    Raises TypeError for what has no form in JSON and ValueError for NaN, infinities and lone surrogates.
+    """
+    return _encode(message).encode("utf-8") + b"\n"
+
+
+def request(id: int, method: str, params: Mapping[str, Any] | None) -> dict[str, Any]:
+    message: dict[str, Any] = {"jsonrpc": "2.0", "id": id, "method": method}
+    if params:
+        message["params"] = params
+    return message
+
+
+def notification(method: str, params: Mapping[str, Any] | None) -> dict[str, Any]:
+    message: dict[str, Any] = {"jsonrpc": "2.0", "method": method}
+    if params:
+        message["params"] = params
+    return message
+
+
+def decode_message(line: bytes) -> dict[str, Any] | list[Any]:
+    """One line of the server: an object, or the array that answers a batch. Raises ProtocolError for anything else."""
+    try:
+        message = _decode(line.decode("utf-8"))
+    except ValueError:
+        raise ProtocolError(f"the server wrote what is not JSON: {line[:200]!r}") from None
+    if isinstance(message, (dict, list)):
+        return message
+    raise ProtocolError(f"the server wrote what is not a message: {line[:200]!r}")
+
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+def nesting_depth(line: bytes) -> int:
+    """How deep arrays and objects of a valid message are inside each other."""
+    depth = deepest = 0
+    for byte in _STRING.sub(b"", line):
+        if byte in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif byte in b"]}":
+            depth -= 1
+    return deepest
+
+
+# MARK: Values going out
+
+_TAGGED = (datetime.date, decimal.Decimal, bytes, bytearray, memoryview)
+
+
+def predicate_arguments(arguments: Arguments | None) -> list[Any] | dict[str, Any] | None:
+    """Arguments of a predicate, with tags on the values whose type JSON cannot say.
+
+    A `uuid.UUID` stays a string: Task's uuid is a String attribute, and a UUID attribute reads a string as well.
+    """
+    if arguments is None:
+        return None
+    if isinstance(arguments, (str, bytes)):
+        raise TypeError("arguments must be a list or a mapping, not one string")
+    if isinstance(arguments, Mapping):
+        return {name: _argument(value) for name, value in arguments.items()}
+    return [_argument(value) for value in arguments]
+
+
+def _argument(value: Any) -> Any:
+    if isinstance(value, datetime.date):
+        return {"$date": format_date(value)}
+    if isinstance(value, decimal.Decimal):
+        return {"$decimal": format_decimal(value)}
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return {"$data": base64.b64encode(value).decode("ascii")}
+    if isinstance(value, (Task, Reference)):
+        return {"$objectID": value.object_id}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_argument(item) for item in value]
+    return value
+
+
+def format_date(value: datetime.date) -> str:
+    """RFC 3339: UTC for an aware datetime, without an offset for a naive one, the day alone for a date."""
+    if not isinstance(value, datetime.datetime):
+        return value.isoformat()
+    if value.tzinfo is None:
+        return value.isoformat()
+    return value.astimezone(datetime.timezone.utc).replace(tzinfo=None).isoformat() + "Z"
+
+
+def format_decimal(value: decimal.Decimal) -> str:
+    if not value.is_finite():
+        raise ValueError(f"{value} is not a number that can be stored")
+    return str(value)
+
+
+def sort_keys(sort: Sort | None) -> list[Any] | None:
+    if sort is None:
+        return None
+    return [sort] if isinstance(sort, str) else list(sort)
+
+
+def property_names(properties: str | Sequence[str] | None) -> list[str] | None:
+    if properties is None:
+        return None
+    return [properties] if isinstance(properties, str) else list(properties)
+
+
+def task_key(key: TaskKey) -> dict[str, Any]:
+    """The members that name one task. Object IDs are preferred: they also find tasks whose uuid was changed."""
+    if isinstance(key, (Task, Reference)):
+        return {"objectID": key.object_id}
+    if isinstance(key, (str, uuid.UUID)):
+        return {"uuid": key}
+    raise TypeError(f"a task is named by a Task, a Reference or a uuid, not by {type(key).__name__}")
+
+
+def without_none(**params: Any) -> dict[str, Any]:
+    return {name: value for name, value in params.items() if value is not None}
+
+
+# MARK: Values coming in
+
+_DATE = re.compile(r"([+-]?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?Z")
+_EPOCH_YEARS = range(datetime.MINYEAR, datetime.MAXYEAR + 1)
+
+
+def parse_date(text: str | None) -> datetime.datetime | None:
+    """A date of the server as an aware datetime in UTC, rounded to microseconds; None stays None."""
+    if text is None:
+        return None
+    match = _DATE.fullmatch(text)
+    if match is None:
+        raise ProtocolError(f"the server wrote {text!r} where a date was expected")
+    year, month, day, hour, minute, second, fraction = match.groups()
+    if int(year) not in _EPOCH_YEARS:
+        raise ValueOutOfRange(f"the date {text} does not fit datetime, which holds the years 1 to 9999")
+    try:
+        whole = datetime.datetime(
+            int(year), int(month), int(day), int(hour), int(minute), int(second), tzinfo=datetime.timezone.utc
+        )
+        return whole + _fraction(fraction) if fraction else whole
+    except ValueError:
+        raise ProtocolError(f"the server wrote {text!r} where a date was expected") from None
+    except OverflowError:
+        raise ValueOutOfRange(f"the date {text} does not fit datetime") from None
+
+
+def _fraction(digits: str) -> datetime.timedelta:
+    if len(digits) <= 6:
+        return datetime.timedelta(microseconds=int(digits.ljust(6, "0")))
+    return datetime.timedelta(microseconds=round(int(digits[:9].ljust(9, "0")) / 1000))
+
+
+def task(values: Mapping[str, Any]) -> Task:
+    return Task(
+        values["$objectID"],
+        values["$version"],
+        values["uuid"],
+        values["taskDescription"],
+        parse_date(values["date"]),
+        values["finished"],
+        values["category"],
+        values["notificationEnabled"],
+        values["$entity"],
+    )
+
+
+def task_fields(values: dict[str, Any]) -> Any:
+    """The named properties of a task (`TaskFields`), in place: only dates have another form in Python."""
+    if "date" in values:
+        values["date"] = parse_date(values["date"])
+    return values
+
+
+def reference(values: Mapping[str, Any]) -> Reference:
+    return Reference(values["$objectID"], values["$entity"], values.get("uuid"))
+
+
+def references(values: Sequence[Mapping[str, Any]]) -> list[Reference]:
+    return [reference(item) for item in values]
+
+
+def changes(values: Mapping[str, Any]) -> Changes:
+    return Changes(references(values["inserted"]), references(values["updated"]), references(values["deleted"]))
+
+
+def saved(values: Mapping[str, Any]) -> Saved:
+    return Saved(
+        values["insertedCount"],
+        values["updatedCount"],
+        values["deletedCount"],
+        values["permanentIDs"],
+        values["savedTo"],
+    )
+
+
+def saved_member(result: Mapping[str, Any]) -> Saved | None:
+    return saved(result["saved"]) if "saved" in result else None
+
+
+def server_notification(method: str, params: Mapping[str, Any]) -> Notification:
+    if method == "context.didSave":
+        return ContextDidSave(method, params, params["context"], changes(params))
+    if method == "store.didChange":
+        return StoreDidChange(method, params, changes(params))
+    return Notification(method, params)
+
+
+# MARK: Paging
+
+
+class Pager:
+    """Asks for the tasks of a fetch page by page, each page beginning after the last task of the one before.
+
+    The place is a value (the sort keys and the uuid of a task), not a number, so that tasks that appear or vanish
+    before it move nothing. Sorted by date and uuid, the page after (2026-12-01, "B") is
+    `date > 2026-12-01 OR date == 2026-12-01 AND uuid > "B"`.
+    """
+
+    def __init__(self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int) -> None:
+        if page_size < 1:
+            raise ValueError("page_size must be 1 or more")
+        self._predicate = predicate
+        self._arguments = predicate_arguments(arguments)
+        self._keys = _unique_keys(sort)
+        self._page_size = page_size
+        self._last: Mapping[str, Any] | None = None
+        self.done = False
+
+    def params(self) -> dict[str, Any]:
+        """The params of `task.fetch` for the next page."""
+        params: dict[str, Any] = {
+            "sort": [_sort_key(name, ascending, nulls) for name, ascending, nulls in self._keys],
+            "limit": self._page_size,
+        }
+        if self._last is None:
+            params.update(without_none(predicate=self._predicate, arguments=self._arguments))
+            return params
+        params["predicate"], params["arguments"] = self._after(self._last)
+        return params
+
+    def take(self, objects: Sequence[Mapping[str, Any]]) -> None:
+        """Notes the reply to `params`."""
+        self.done = len(objects) < self._page_size
+        if objects:
+            self._last = objects[-1]
+
+    def _after(self, last: Mapping[str, Any]) -> tuple[str, list[Any] | dict[str, Any]]:
+        named = isinstance(self._arguments, dict)
+        values: list[Any] = []
+
+        def place(value: Any) -> str:
+            values.append(value)
+            return f"$objwirePage{len(values)}" if named else "%@"
+
+        alternatives: list[str] = []
+        for position, (name, ascending, nulls) in enumerate(self._keys):
+            mark = len(values)
+            same = [
+                f"{earlier} == nil" if last[earlier] is None else f"{earlier} == {place(_boundary(earlier, last))}"
+                for earlier, _, _ in self._keys[:position]
+            ]
+            beyond = _beyond(name, ascending, nulls, last, place)
+            if beyond is None:
+                del values[mark:]
+                continue
+            alternatives.append("(" + " AND ".join([*same, beyond]) + ")")
+        text = " OR ".join(alternatives) or "FALSEPREDICATE"
+        if self._predicate is not None:
+            text = f"({self._predicate}) AND ({text})"
+        if isinstance(self._arguments, dict):
+            names = {f"objwirePage{number}": value for number, value in enumerate(values, 1)}
+            return text, {**self._arguments, **names}
+        return text, [*(self._arguments or []), *values]
+
+
+_Key = tuple[str, bool, str]
+
+
+def _unique_keys(sort: Sort | None) -> list[_Key]:
+    """The sort keys up to `uuid`, which is appended if it is not there: no two tasks are in the same place."""
+    keys: list[_Key] = []
+    for entry in sort_keys(sort) or []:
+        if isinstance(entry, str):
+            descending = entry.startswith("-")
+            entry = {"key": entry[1:] if descending else entry, "ascending": not descending}
+        if entry.get("options"):
+            raise ValueError("pages cannot be sorted with options: the place between two pages is a plain value")
+        ascending = entry.get("ascending", True)
+        keys.append((entry["key"], ascending, entry.get("nulls") or ("first" if ascending else "last")))
+        if entry["key"] == "uuid":
+            return keys
+    return [*keys, ("uuid", True, "first")]
+
+
+def _sort_key(name: str, ascending: bool, nulls: str) -> dict[str, Any]:
+    return {"key": name, "ascending": ascending, "nulls": nulls}
+
+
+def _beyond(name: str, ascending: bool, nulls: str, last: Mapping[str, Any], place: Callable[[Any], str]) -> str | None:
+    """What holds for the values of one key after that of `last`; None if nothing comes after it."""
+    if last[name] is None:
+        return f"{name} != nil" if nulls == "first" else None
+    comparison = f"{name} {'>' if ascending else '<'} {place(_boundary(name, last))}"
+    return comparison if nulls == "first" else f"({comparison} OR {name} == nil)"
+
+
+def _boundary(name: str, last: Mapping[str, Any]) -> Any:
+    """A value of a task as an argument. The server rounds dates to milliseconds, so a finer one would be missed."""
+    value = last[name]
+    if name == "date" and re.search(r"\.\d{4,}Z$", value):
+        raise ValueOutOfRange(f"pages cannot be sorted by the date {value}, which is finer than a millisecond")
+    return value
