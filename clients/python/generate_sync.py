@@ -32,8 +32,7 @@ def generate() -> str:
     for pattern, replacement in REPLACEMENTS:
         text = re.sub(pattern, replacement, text)
     # `(await x)["y"]` leaves parentheses that mean nothing.
-    text = re.sub(r"\((self\._call\((?:[^()]|\([^()]*\))*\))\)\[", r"\1[", text)
-    return text
+    return re.sub(r"\((self\._call\((?:[^()]|\([^()]*\))*\))\)\[", r"\1[", text)
 
 
 def main() -> int:

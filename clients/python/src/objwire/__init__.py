@@ -178,3 +178,9 @@ __all__ = [
     "__version__",
     "find_server",
 ]
+
+# What is public is shown by the name that it has here.
+for _name in __all__:
+    if hasattr(globals().get(_name), "__module__"):
+        globals()[_name].__module__ = __name__
+del _name

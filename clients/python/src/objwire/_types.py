@@ -34,7 +34,7 @@ class SortKey(TypedDict, total=False):
     nulls: str
 
 
-Sort = Union[str, Sequence[Union[str, SortKey]]]
+Sort = Union[str, SortKey, Sequence[Union[str, SortKey]]]
 """Sort keys, most important first: property names, with a leading "-" for descending, or `SortKey`s."""
 
 

@@ -167,7 +167,7 @@ def format_decimal(value: decimal.Decimal) -> str:
 def sort_keys(sort: Sort | None) -> list[Any] | None:
     if sort is None:
         return None
-    return [sort] if isinstance(sort, str) else list(sort)
+    return [sort] if isinstance(sort, (str, Mapping)) else list(sort)
 
 
 def property_names(properties: str | Sequence[str] | None) -> list[str] | None:
