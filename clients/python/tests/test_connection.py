@@ -64,7 +64,7 @@ def test_a_batch_is_answered_in_order(client: Client) -> None:
 
 
 def test_errors_of_a_batch_are_raised_or_given(client: Client) -> None:
-    calls = [("task.get", {"uuid": "nothing"}), "task.cuont", "task.count"]
+    calls: list[objwire.Call] = [("task.get", {"uuid": "nothing"}), "task.cuont", "task.count"]
     with pytest.raises(objwire.NotFound):
         client.batch(calls)
     missing, unknown, count = client.batch(calls, return_errors=True)
@@ -368,7 +368,8 @@ def test_an_environment_that_is_not_utf8(binary: str, tmp_path: pathlib.Path) ->
     program = """
 import os, sys, objwire
 assert sys.getfilesystemencoding() != "utf-8" or sys.version_info >= (3, 15), sys.getfilesystemencoding()
-with objwire.Client(os.path.join(sys.argv[1], "\\u00e9".encode("utf-8").decode(sys.getfilesystemencoding(), "surrogateescape"))) as client:
+name = "\\u00e9".encode("utf-8").decode(sys.getfilesystemencoding(), "surrogateescape")
+with objwire.Client(os.path.join(sys.argv[1], name)) as client:
     client.tasks.add("\\u00e9\\U0001f642", save=True)
     assert client.tasks.fetch()[0].task_description == "\\u00e9\\U0001f642"
     try:
@@ -476,7 +477,6 @@ def test_the_server_has_a_session_of_its_own(client: Client) -> None:
 
 
 def test_the_server_ends_with_a_killed_program(binary: str) -> None:
-    program = "import objwire, time; print(objwire.Client(in_memory=True).pid, flush=True)"
     program = "import objwire, time; c = objwire.Client(in_memory=True); print(c.pid, flush=True); time.sleep(60)"
     environment = {**os.environ, "OBJWIRE_BINARY": binary, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE) as process:

@@ -11,7 +11,7 @@ import uuid
 import pytest
 
 import objwire
-from objwire import Client, Task
+from objwire import Client, Task, _wire
 
 UTC = datetime.timezone.utc
 MORNING = datetime.datetime(2026, 12, 1, 9, tzinfo=UTC)
@@ -73,7 +73,9 @@ def test_a_version_that_is_not_there_is_a_conflict(client: Client) -> None:
 
 
 def test_many_tasks_are_added_in_one_request_in_order(client: Client) -> None:
-    references = client.tasks.add_many([{"taskDescription": f"task {i}", "uuid": f"u{i}"} for i in range(300)], save=True)
+    references = client.tasks.add_many(
+        [{"taskDescription": f"task {i}", "uuid": f"u{i}"} for i in range(300)], save=True
+    )
     assert [reference.uuid for reference in references] == [f"u{i}" for i in range(300)]
     assert client.tasks.get("u7").object_id == references[7].object_id
 
@@ -120,8 +122,12 @@ def test_an_aware_date_is_an_instant(client: Client, given: datetime.datetime) -
 
 def test_a_naive_date_is_wall_time_in_the_clients_zone() -> None:
     with Client(in_memory=True, time_zone="Europe/Berlin") as client:
-        assert client.tasks.add("a", date=datetime.datetime(2026, 7, 1, 9)).date == datetime.datetime(2026, 7, 1, 7, tzinfo=UTC)
-        assert client.tasks.add("a", date=datetime.date(2026, 1, 1)).date == datetime.datetime(2025, 12, 31, 23, tzinfo=UTC)
+        assert client.tasks.add("a", date=datetime.datetime(2026, 7, 1, 9)).date == datetime.datetime(
+            2026, 7, 1, 7, tzinfo=UTC
+        )
+        assert client.tasks.add("a", date=datetime.date(2026, 1, 1)).date == datetime.datetime(
+            2025, 12, 31, 23, tzinfo=UTC
+        )
         client.rollback()
 
 
@@ -145,7 +151,9 @@ def test_a_date_that_datetime_cannot_hold_is_an_error_of_its_own(client: Client)
     assert client.call("task.get", {"uuid": "old"})["date"] == "0000-01-01T00:00:00Z"
 
 
-@pytest.mark.parametrize("text", ["", "\0", "a\nb\r\n", '"\\', "é", "e\u0301", "\u2028\u2029\x85", "🙂" * 1000, "\ufeff"])
+@pytest.mark.parametrize(
+    "text", ["", "\0", "a\nb\r\n", '"\\', "é", "e\u0301", "\u2028\u2029\x85", "🙂" * 1000, "\ufeff"]
+)
 def test_text_comes_back_exactly(client: Client, text: str) -> None:
     assert client.tasks.add(text).task_description == text
 
@@ -313,7 +321,7 @@ def test_pages_give_every_task_once_in_order(client: Client) -> None:
         save=True,
     )
     client.tasks.add("pending", category=1)
-    for sort in (
+    sorts: list[objwire.Sort | None] = [
         None,
         "date",
         "-date",
@@ -321,8 +329,9 @@ def test_pages_give_every_task_once_in_order(client: Client) -> None:
         ["taskDescription", "-date", "-category"],
         [{"key": "date", "nulls": "last"}, "-uuid"],
         [{"key": "date", "ascending": False, "nulls": "first"}, "finished"],
-    ):
-        keys = ["uuid"] if sort is None else [sort, "uuid"] if isinstance(sort, str) else [*sort, "uuid"]
+    ]
+    for sort in sorts:
+        keys: objwire.Sort = [*(_wire.sort_keys(sort) or []), "uuid"]
         expected = client.tasks.fetch("category >= %@", [-1], sort=keys)
         for size in (1, 7, 1000):
             paged = list(client.tasks.iterate("category >= %@", [-1], sort=sort, page_size=size))

@@ -272,6 +272,16 @@ class _AsyncPipe(asyncio.SubprocessProtocol):
             self.signal(number)
         await self.finished.wait()
 
+    def abandon(self) -> None:
+        """Ends the server's input and leaves the rest to it; from any thread, also after the loop was closed."""
+        self.closing = True
+        if self._stdin is None:
+            return
+        if self.loop.is_closed():
+            self._stdin.get_extra_info("pipe").close()
+        else:
+            self.loop.call_soon_threadsafe(self._stdin.close)
+
     def _deliver(self, message: Notification) -> None:
         for subscription in list(self.subscriptions):
             subscription._put(message)
@@ -520,7 +530,8 @@ class AsyncConnection:
 
     def __del__(self) -> None:
         pipe = getattr(self, "_pipe", None)
-        if pipe is not None and not pipe.closing:
+        if pipe is not None and not pipe.closing and os.getpid() == pipe.owner:
+            pipe.abandon()
             warnings.warn(f"unclosed {self!r}", ResourceWarning, source=self, stacklevel=2)
 
     def __repr__(self) -> str:

@@ -1,0 +1,202 @@
+"""Values as JSON and back, lines out of chunks, errors by kind: what needs no server."""
+
+from __future__ import annotations
+
+import copy
+import datetime
+import decimal
+import json
+import pathlib
+import pickle
+import random
+import uuid
+
+import pytest
+
+import objwire
+from objwire import _errors, _wire
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
+UTC = datetime.timezone.utc
+
+
+def test_lines_come_out_whatever_the_chunks() -> None:
+    seed = random.randrange(1 << 30)
+    chance = random.Random(seed)
+    lines = [bytes(chance.choices(b"ab\r\0", k=chance.choice([0, 1, 5, 300_000]))) for _ in range(30)]
+    data = b"".join(line + b"\n" for line in lines)
+    for largest in (7, 65536, len(data)):
+        reader = _wire.MessageReader()
+        found: list[bytes] = []
+        place = 0
+        while place < len(data):
+            size = chance.randint(1, largest) if largest > 7 else chance.choice([7, 100_000])
+            found += reader.feed(data[place : place + size])
+            place += size
+        assert found == lines, f"seed {seed}"
+
+
+def test_a_long_line_costs_no_more_than_its_bytes() -> None:
+    reader = _wire.MessageReader()
+    for _ in range(20_000):
+        assert reader.feed(b"x" * 1000) == []
+    assert reader.feed(b"\n") == [b"x" * 20_000_000]
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        (None, None),
+        ("2026-12-01T09:00:00Z", datetime.datetime(2026, 12, 1, 9, tzinfo=UTC)),
+        ("2026-12-01T09:00:00.5Z", datetime.datetime(2026, 12, 1, 9, 0, 0, 500000, tzinfo=UTC)),
+        ("2026-12-01T09:00:00.001Z", datetime.datetime(2026, 12, 1, 9, 0, 0, 1000, tzinfo=UTC)),
+        ("2026-12-01T09:00:00.0000005Z", datetime.datetime(2026, 12, 1, 9, tzinfo=UTC)),
+        ("2026-12-01T09:00:00.00000149Z", datetime.datetime(2026, 12, 1, 9, 0, 0, 1, tzinfo=UTC)),
+        ("2026-12-31T23:59:59.9999999Z", datetime.datetime(2027, 1, 1, tzinfo=UTC)),
+        ("0001-01-01T00:00:00Z", datetime.datetime(1, 1, 1, tzinfo=UTC)),
+    ],
+)
+def test_dates_of_the_server(text: str | None, date: datetime.datetime | None) -> None:
+    assert _wire.parse_date(text) == date
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("0000-12-31T00:00:00Z", objwire.ValueOutOfRange),
+        ("+010000-01-01T00:00:00Z", objwire.ValueOutOfRange),
+        ("9999-12-31T23:59:59.9999999Z", objwire.ValueOutOfRange),
+        ("2026-13-01T00:00:00Z", objwire.ProtocolError),
+        ("2026-12-01", objwire.ProtocolError),
+    ],
+)
+def test_dates_that_are_none(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        _wire.parse_date(text)
+
+
+def test_values_are_written_as_attributes_take_them() -> None:
+    key = uuid.UUID("6f0f7a0c-8d0e-4b37-9b57-2c1c8f1e7c11")
+    values = {
+        "date": datetime.datetime(2026, 1, 1, 0, 30, 0, 1, tzinfo=datetime.timezone(datetime.timedelta(hours=1))),
+        "wall": datetime.datetime(2026, 1, 1, 9),
+        "day": datetime.date(2026, 1, 1),
+        "uuid": key,
+        "decimal": decimal.Decimal("10.10"),
+        "bytes": b"\xff\x00",
+    }
+    assert json.loads(_wire.encode_message(values)) == {
+        "date": "2025-12-31T23:30:00.000001Z",
+        "wall": "2026-01-01T09:00:00",
+        "day": "2026-01-01",
+        "uuid": "6F0F7A0C-8D0E-4B37-9B57-2C1C8F1E7C11",
+        "decimal": "10.10",
+        "bytes": "/wA=",
+    }
+    with pytest.raises(ValueError, match="NaN"):
+        _wire.encode_message({"x": decimal.Decimal("NaN")})
+
+
+def test_arguments_say_their_types() -> None:
+    reference = objwire.Reference("x-coredata://S/Task/p1", "Task")
+    assert _wire.predicate_arguments(
+        [datetime.date(2026, 1, 1), decimal.Decimal("1.5"), b"a", reference, ("a", decimal.Decimal(1)), 7, None]
+    ) == [
+        {"$date": "2026-01-01"},
+        {"$decimal": "1.5"},
+        {"$data": "YQ=="},
+        {"$objectID": "x-coredata://S/Task/p1"},
+        ["a", {"$decimal": "1"}],
+        7,
+        None,
+    ]
+
+
+def test_depth_does_not_count_what_is_in_strings() -> None:
+    assert _wire.nesting_depth(json.dumps({"a": ["[[[", '"[', "\\"], "b": [[1]]}).encode()) == 3
+
+
+def test_the_second_page_begins_after_the_last_task_of_the_first() -> None:
+    pager = _wire.Pager("finished == %@", [False], ["-date"], 2)
+    assert pager.params() == {
+        "predicate": "finished == %@",
+        "arguments": [False],
+        "sort": [
+            {"key": "date", "ascending": False, "nulls": "last"},
+            {"key": "uuid", "ascending": True, "nulls": "first"},
+        ],
+        "limit": 2,
+    }
+    pager.take([{"date": None, "uuid": "A"}, {"date": "2026-01-01T00:00:00Z", "uuid": "B"}])
+    assert not pager.done
+    params = pager.params()
+    assert params["predicate"] == ("(finished == %@) AND (((date < %@ OR date == nil)) OR (date == %@ AND uuid > %@))")
+    date = "2026-01-01T00:00:00Z"
+    assert params["arguments"] == [False, date, date, "B"]
+    pager.take([{"date": None, "uuid": "C"}])
+    assert pager.done
+
+
+def test_pages_refuse_dates_finer_than_the_server_reads() -> None:
+    pager = _wire.Pager(None, None, ["date"], 1)
+    pager.take([{"date": "2026-01-01T00:00:00.0001Z", "uuid": "A"}])
+    with pytest.raises(objwire.ValueOutOfRange):
+        pager.params()
+
+
+# MARK: Errors
+
+
+def test_every_kind_of_the_manual_has_a_class_and_its_members() -> None:
+    manual = (REPOSITORY / "protocol.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in manual[manual.index("\n## Errors") :].splitlines() if line[:3] == "| `"]
+    kinds = {row[1].strip().strip("`"): int(row[2]) for row in rows[1:]}
+    assert len(kinds) > 25
+    assert set(kinds) <= set(_errors.CLASS_BY_KIND)
+    for kind, code in kinds.items():
+        error = _errors.rpc_error({"code": code, "message": "m", "data": {"kind": kind}}, "task.add")
+        assert type(error) is _errors.CLASS_BY_KIND[kind]
+        assert (error.kind, error.code, error.message, error.method) == (kind, code, "m", "task.add")
+        for name in dir(type(error)):
+            if not name.startswith("_"):
+                # No member that the server leaves out is a surprise.
+                getattr(error, name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("conflict.unheardOf", objwire.ConflictError),
+        ("store.unheardOf", objwire.StoreError),
+        ("unheardOf", objwire.RPCError),
+        ("", objwire.RPCError),
+    ],
+)
+def test_kinds_of_newer_servers_belong_to_their_family(kind: str, expected: type[objwire.RPCError]) -> None:
+    assert type(_errors.rpc_error({"code": 1, "message": "m", "data": {"kind": kind}})) is expected
+    assert type(_errors.rpc_error({"code": 1, "message": "m"})) is objwire.RPCError
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        objwire.ServerNotFound(["a", "b"]),
+        objwire.ServerExited(-9, "tail"),
+        objwire.RequestTimeout("task.add", 1.5),
+        objwire.ProtocolMismatch(["2.0"], ["1.0"]),
+        objwire.NotificationsLost(3),
+        _errors.rpc_error({"code": 1, "message": "m", "data": {"kind": "predicate.syntax", "hint": "h"}}, "task.fetch"),
+    ],
+)
+def test_errors_survive_copying_and_pickling(error: objwire.Error) -> None:
+    for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert type(other) is type(error)
+        assert vars(other) == vars(error)
+        assert str(other) == str(error)
+
+
+def test_every_error_has_the_one_root() -> None:
+    for name in objwire.__all__:
+        value = getattr(objwire, name)
+        if isinstance(value, type) and issubclass(value, Exception) and not issubclass(value, Warning):
+            assert issubclass(value, objwire.Error), name
