@@ -316,7 +316,7 @@ def test_pages_give_every_task_once_in_order(client: Client) -> None:
                 "finished": chance.random() < 0.5,
                 "category": chance.randrange(-2, 3),
             }
-            for _ in range(200)
+            for _ in range(100)
         ],
         save=True,
     )
