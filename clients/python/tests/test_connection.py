@@ -268,6 +268,8 @@ def test_a_server_that_dies_at_its_start_says_why(tmp_path: pathlib.Path) -> Non
     ("script", "error"),
     [
         ("print('Welcome!', flush=True); next(lines); time.sleep(60)", objwire.ProtocolError),
+        ("send({'jsonrpc': '2.0', 'id': None, 'error': 'x'}); next(lines); time.sleep(60)", objwire.ProtocolError),
+        ("send({'jsonrpc': '2.0', 'id': 1}); next(lines); time.sleep(60)", objwire.ProtocolError),
         ("print('[1]', flush=True); next(lines); time.sleep(60)", objwire.ProtocolError),
         ("sys.stdout.write(next(lines)); sys.stdout.flush(); time.sleep(60)", objwire.ProtocolError),
         ("answer(json.loads(next(lines))['id'], {}); time.sleep(60)", objwire.ProtocolError),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import csv
 import hashlib
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -55,6 +57,16 @@ def test_everything_public_is_documented() -> None:
             for member, attribute in vars(value).items():
                 if not member.startswith("_") and callable(attribute):
                     assert attribute.__doc__, f"{name}.{member}"
+
+
+def test_asyncio_is_imported_only_by_those_who_use_it() -> None:
+    program = (
+        "import sys, objwire; assert 'asyncio' not in sys.modules; objwire.AsyncClient; assert 'asyncio' in sys.modules"
+    )
+    output(sys.executable, "-c", program, PYTHONPATH=os.pathsep.join(sys.path))
+    assert set(objwire.__all__) <= set(dir(objwire))
+    with pytest.raises(AttributeError):
+        objwire.AsyncNothing  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_the_wheel_is_what_the_specification_says(wheel: pathlib.Path) -> None:
@@ -143,3 +155,13 @@ def test_the_source_tree_can_be_installed(binary: str, tmp_path: pathlib.Path) -
     output(*pip, "wheel", "--no-index", "--wheel-dir", str(pure), "--config-settings", "pure=true", str(PROJECT))
     assert [path.name for path in pure.iterdir()] == [f"objwire-{build_wheel.source_version()}-py3-none-any.whl"]
     assert built.stat().st_size > 1_000_000
+
+
+def test_the_examples_of_the_readme_run_in_order(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) >= 5
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)

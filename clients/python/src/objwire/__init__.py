@@ -10,10 +10,9 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
-from ._async_client import AsyncClient, AsyncContext, AsyncTasks
-from ._async_connection import AsyncNotifications
 from ._calls import Call, Timeout
 from ._client import Client, Context, Tasks
 from ._connection import Notifications
@@ -90,13 +89,35 @@ from ._types import (
 )
 
 if TYPE_CHECKING:
+    from ._async_client import AsyncClient, AsyncContext, AsyncTasks
+    from ._async_connection import AsyncNotifications
+
     __version__: str
 
+# asyncio takes longer to import than everything else together, and most scripts do without.
+_LAZY = {
+    "AsyncClient": "_async_client",
+    "AsyncContext": "_async_client",
+    "AsyncNotifications": "_async_connection",
+    "AsyncTasks": "_async_client",
+}
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        return package_version()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+if not TYPE_CHECKING:  # a type checker shall know the names that there are
+
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            return package_version()
+        if name not in _LAZY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(importlib.import_module(f".{_LAZY[name]}", __name__), name)
+        value.__module__ = __name__
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 __all__ = [

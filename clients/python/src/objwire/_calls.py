@@ -139,10 +139,11 @@ class Calls(Generic[AnySlot]):
         if "method" in message:
             self._accept(message)
             return
-        if ("result" in message) == ("error" in message) or "id" not in message:
+        error = message.get("error")
+        if ("result" in message) == isinstance(error, dict) or "id" not in message:
             raise ProtocolError(f"the server wrote what is no reply: {line[:200]!r}")
-        if message["id"] is None:
-            self._refuse(message["error"])
+        if message["id"] is None and isinstance(error, dict):
+            self._refuse(error)
             return
         slot = self._pending.pop(message["id"], None) if isinstance(message["id"], int) else None
         # No slot: the call was given up, and this is what came of it.

@@ -42,6 +42,8 @@ from ._launch import GRACE_SECONDS, READ_BYTES, Launch, StorePath, Tail, handsha
 from ._types import Notification, ServerInfo
 
 _STDERR_SECONDS = 1.0
+# poll counts milliseconds in an int.
+_LONGEST_POLL_SECONDS = 1_000_000.0
 _EXIT_UNSAVED = 4
 Self = TypeVar("Self", bound="Connection")
 
@@ -273,7 +275,7 @@ class _Pipe:
     def _await_writable(self, deadline: float | None) -> None:
         poll = select.poll()
         poll.register(self._stdin.fileno(), select.POLLOUT)
-        milliseconds = None if deadline is None else max(0.0, deadline - time.monotonic()) * 1000
+        milliseconds = None if deadline is None else min(_remaining(deadline), _LONGEST_POLL_SECONDS) * 1000
         if not poll.poll(milliseconds):
             raise _WriteTimeout
 

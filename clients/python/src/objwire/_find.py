@@ -73,8 +73,10 @@ def _candidates() -> Iterator[tuple[str | None, str]]:
     yield sysconfig.get_path("scripts", vars={"base": sys.base_prefix}), "scripts of the base Python"
     package = os.path.dirname(os.path.abspath(__file__))
     site = os.path.dirname(package)
-    # <prefix>/lib/pythonX.Y/site-packages beside <prefix>/bin.
-    yield os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(site))), "bin"), "pip install --prefix"
+    if os.path.basename(site) in ("site-packages", "dist-packages"):
+        # <prefix>/lib/pythonX.Y/site-packages beside <prefix>/bin.
+        prefix = os.path.dirname(os.path.dirname(os.path.dirname(site)))
+        yield os.path.join(prefix, "bin"), "pip install --prefix"
     yield os.path.join(site, "bin"), "pip install --target"
     yield sysconfig.get_path("scripts", f"{os.name}_user"), "pip install --user"
 
