@@ -367,7 +367,7 @@ class _Pipe:
     def close_input(self, seconds: float) -> None:
         """Ends the server's input, after what is still to be written if that takes no longer than `seconds`."""
         deadline = time.monotonic() + seconds
-        if not self._write_lock.acquire(timeout=seconds):
+        if self._stdin.closed or not self._write_lock.acquire(timeout=seconds):
             return
         try:
             with contextlib.suppress(_WriteTimeout):
@@ -386,7 +386,8 @@ class _Pipe:
         if not self.finished.wait(GRACE_SECONDS):
             # Somebody else holds its output open.
             self.end(None, self.returncode)
-        self.close_input(0)
+        # A writer that held the input until now has been told that nobody reads.
+        self.close_input(GRACE_SECONDS)
 
     def abandon(self) -> None:
         """Ends the server's input and leaves the rest to it and to the reader."""
