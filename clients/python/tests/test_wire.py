@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import datetime
 import decimal
 import json
@@ -142,6 +143,13 @@ def test_pages_refuse_dates_finer_than_the_server_reads() -> None:
     pager.take([{"date": "2026-01-01T00:00:00.0001Z", "uuid": "A"}])
     with pytest.raises(objwire.ValueOutOfRange):
         pager.params()
+
+
+def test_a_task_has_every_field_that_its_class_has() -> None:
+    values = {"$objectID": "o", "$version": 1, "$entity": "Task", "uuid": "u", "taskDescription": "d", "date": None}
+    task = _wire.task({**values, "finished": True, "category": 2, "notificationEnabled": True, "newer": "member"})
+    assert list(vars(task)) == [field.name for field in dataclasses.fields(objwire.Task)]
+    assert task == objwire.Task("o", 1, "u", "d", None, True, 2, True)
 
 
 # MARK: Errors
