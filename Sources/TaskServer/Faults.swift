@@ -26,6 +26,9 @@ struct Faults {
       RPCError(
         .valueType, "\(property) must be \(expected.name).",
         details: ["property": .string(property), "expected": .string(expected.name)])
+    // The wire has its own transformer and never asks for another.
+    case .transformer(let property, let reason):
+      RPCError(.valueType, "\(property): \(reason).", details: ["property": .string(property)])
     case .predicate(let error): Self.predicate(error, in: nil, .utf8)
     case .limit(let name, let maximum):
       RPCError(

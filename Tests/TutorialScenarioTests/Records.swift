@@ -34,25 +34,27 @@ struct CategoryRecord: Equatable, Sendable {
 extension CategoryRecord {
   init(_ category: ManagedObject) throws(StoreError) {
     if case .string(let text) = try category.value(forKey: "category") { title = text }
-    color = Color(try category.value(forKey: "color"))
+    color = try category.transformedValue(forKey: "color")
   }
 }
 
-/// A colour, kept as the JSON text of its parts.
+/// A colour with its parts from 0 to 1.
 struct Color: Codable, Equatable, Sendable {
   var red: Double
   var green: Double
   var blue: Double
   var alpha: Double
-
-  /// What a Transformable attribute holds.
-  var value: AttributeValue { (try? JSONEncoder().encode(self)).map { .data([UInt8]($0)) } ?? .null }
 }
 
-extension Color {
-  init?(_ value: AttributeValue) {
-    guard case .data(let bytes) = value else { return nil }
-    guard let color = try? JSONDecoder().decode(Color.self, from: Data(bytes)) else { return nil }
-    self = color
+/// Keeps a colour as the JSON text of its parts.
+struct ColorTransformer: ObjectGraph.ValueTransformer {
+  static let name = "tutorial.color"
+
+  func transformedValue(_ color: Color) -> [UInt8]? {
+    (try? JSONEncoder().encode(color)).map { [UInt8]($0) }
+  }
+
+  func reverseTransformedValue(_ bytes: [UInt8]) -> Color? {
+    try? JSONDecoder().decode(Color.self, from: Data(bytes))
   }
 }

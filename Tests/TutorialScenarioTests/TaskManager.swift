@@ -61,14 +61,19 @@ struct TaskManager: Sendable {
 
 extension TaskManager {
   func addCategory(_ title: String, _ color: Color) throws(StoreError) {
-    try insert("Category", ["category": .string(title), "color": color.value])
+    try context.performAndWait { context throws(StoreError) in
+      let category = try context.insertNewObject(forEntityName: "Category")
+      try category.setValue(.string(title), forKey: "category")
+      try category.setTransformedValue(color, forKey: "color")
+      try context.save()
+    }
   }
 
   /// Gives a category another title and colour; whether there was one.
   func editCategory(_ title: String, to newTitle: String, _ color: Color) throws(StoreError) -> Bool {
     try withFirst("Category", "category", title) { (_, category) throws(StoreError) in
       try category.setValue(.string(newTitle), forKey: "category")
-      try category.setValue(color.value, forKey: "color")
+      try category.setTransformedValue(color, forKey: "color")
     }
   }
 

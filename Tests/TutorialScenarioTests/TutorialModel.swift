@@ -5,7 +5,8 @@ import PredicateLanguage
 enum TutorialModel {
   /// All of it, merged.
   static func make() throws(ModelError) -> ManagedObjectModel {
-    try ManagedObjectModel(merging: [
+    ValueTransformers.set(ColorTransformer(), forName: ColorTransformer.name)
+    return try ManagedObjectModel(merging: [
       ManagedObjectModel(entities: [task], versionIdentifiers: ["tasks 1"]),
       ManagedObjectModel(entities: [category], versionIdentifiers: ["categories 1"]),
       ManagedObjectModel(entities: [settings]),
@@ -31,7 +32,8 @@ enum TutorialModel {
       "Category",
       properties: [
         .attribute(AttributeDescription("category", .string)),
-        .attribute(AttributeDescription("color", .transformable)),
+        .attribute(
+          AttributeDescription("color", .transformable, valueTransformerName: ColorTransformer.name)),
       ])
   }
 

@@ -12,6 +12,8 @@ public struct AttributeDescription: Hashable, Sendable {
   public var isTransient: Bool
   /// What a new object starts with; `.null` for none.
   public var defaultValue: AttributeValue
+  /// Which of `ValueTransformers` makes the values of a Transformable attribute; no part of the version hash.
+  public var valueTransformerName: String?
   /// `allowsExternalBinaryDataStorage` of Core Data; part of the version hash.
   public var allowsExternalBinaryDataStorage: Bool
   /// `preservesValueInHistoryOnDeletion` of Core Data; part of the version hash.
@@ -22,7 +24,8 @@ public struct AttributeDescription: Hashable, Sendable {
   /// Declares an attribute; by default optional, stored and without a value.
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = true, isTransient: Bool = false,
-    defaultValue: AttributeValue = .null, allowsExternalBinaryDataStorage: Bool = false,
+    defaultValue: AttributeValue = .null, valueTransformerName: String? = nil,
+    allowsExternalBinaryDataStorage: Bool = false,
     preservesValueInHistoryOnDeletion: Bool = false, versionHashModifier: String? = nil
   ) {
     self.name = name
@@ -30,6 +33,7 @@ public struct AttributeDescription: Hashable, Sendable {
     self.isOptional = isOptional
     self.isTransient = isTransient
     self.defaultValue = defaultValue
+    self.valueTransformerName = valueTransformerName
     self.allowsExternalBinaryDataStorage = allowsExternalBinaryDataStorage
     self.preservesValueInHistoryOnDeletion = preservesValueInHistoryOnDeletion
     self.versionHashModifier = versionHashModifier

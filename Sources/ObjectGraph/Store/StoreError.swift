@@ -19,6 +19,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unknownProperty(entity: String, property: String)
   /// A value that the attribute cannot hold.
   case valueType(property: String, expected: AttributeType)
+  /// A value that cannot be turned into what a Transformable attribute stores; `reason` is for people.
+  case transformer(property: String, reason: String)
   /// A predicate that cannot be used with this entity.
   case predicate(PredicateTextError)
   /// Another process writes and did not finish within the busy timeout (134090).
