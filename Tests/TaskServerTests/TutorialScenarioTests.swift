@@ -130,4 +130,32 @@ import Testing
     }
     #expect("\(try #require(error))".contains(documents.path("person.db")))
   }
+
+  @Test(arguments: Storage.allCases)
+  func `categories keep title and colour, and survive a restart`(_ storage: Storage) throws {
+    let first = try client(storage)
+    let red = #"{"red": 1, "green": 0.1, "blue": 0, "alpha": 0.5}"#
+    let home = try first.call(
+      "category.add", #"{"values": {"category": "Home", "color": \#(red)}, "save": true}"#)
+    _ = try first.call("category.add", #"{"values": {"category": "Work"}, "save": true}"#)
+    let number = try #require(home["number"]?.text)
+    _ = try first.call(
+      "category.update", #"{"number": \#(number), "values": {"category": "Garden"}, "save": true}"#)
+    _ = try first.call("category.delete", #"{"predicate": "category == 'Work'", "save": true}"#)
+    #expect(first.server.close() == .success)
+    let last = storage == .file ? try client(storage) : first
+    let garden = try last.call("category.fetch", #"{"sort": ["category"]}"#)["objects"]?.array
+    #expect(garden?.map { $0["category"] } == ["Garden"])
+    #expect(garden?.first?["color"] == (try JSONValue(parsing: red)))
+  }
+
+  @Test(arguments: Storage.allCases)
+  func `the settings are one object that is changed in place`(_ storage: Storage) throws {
+    let client = try client(storage)
+    _ = try client.call("settings.set", #"{"values": {"notificationsEnabled": true}, "save": true}"#)
+    _ = try client.call("settings.set", #"{"values": {"sortedBy": "date"}, "save": true}"#)
+    let settings = try client.call("settings.get")
+    #expect(settings["notificationsEnabled"] == true && settings["sortedBy"] == "date")
+    #expect(try client.call("object.count", #"{"entity": "Settings"}"#)["count"] == 1)
+  }
 }
