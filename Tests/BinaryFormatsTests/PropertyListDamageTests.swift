@@ -1,6 +1,6 @@
 import BinaryFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a hostile or damaged file can do to the reader: be refused.
 @Suite struct `Damaged property lists` {

@@ -1,7 +1,7 @@
 import JSON
 import JSONRPC
-import Testing
 import Spelling
+import Testing
 
 @Suite struct ShapeTests {
   struct Inner: WireShape, Equatable {

@@ -1,8 +1,8 @@
 import Foundation
 import JSON
 import JSONRPC
-import TestSupport
 import Testing
+import TestSupport
 
 private let examples = SharedFiles.url("data/rpc/jsonrpc20-spec.json")
 

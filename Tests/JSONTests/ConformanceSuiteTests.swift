@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 private let suiteDirectory = SharedFiles.url("data/json/JSONTestSuite/test_parsing")
 

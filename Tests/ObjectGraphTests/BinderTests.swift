@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `Binding a predicate` {
   private func bind(_ text: String) throws -> Result<BoundPredicate, PredicateTextError> {

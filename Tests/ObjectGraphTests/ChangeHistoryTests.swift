@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// `atomically`, against a plain record of what the context showed before.
 @Suite struct `Withdrawing changes` {

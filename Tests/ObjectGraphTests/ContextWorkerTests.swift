@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `A context worker` {
   private func worker(_ name: String = "w") throws -> ContextWorker {

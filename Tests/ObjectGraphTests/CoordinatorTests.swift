@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `A coordinator and its workers` {
   private func coordinator() throws -> PersistentStoreCoordinator {

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `Managed objects` {
   private let coordinator: PersistentStoreCoordinator

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `A resolved model` {
   private func attribute(_ name: String, isTransient: Bool = false) -> PropertyDescription {

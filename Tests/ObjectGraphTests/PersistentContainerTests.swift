@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `A container and its coordinator` {
   private func container(_ descriptions: PersistentStoreDescription...) throws -> PersistentContainer {

@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct `Packed rows` {
   private let store = UUID()

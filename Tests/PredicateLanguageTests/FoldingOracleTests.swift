@@ -1,7 +1,7 @@
 import Foundation
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Folding against Foundation's own, scalar by scalar.
 ///

@@ -1,6 +1,6 @@
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct LikePatternTests {
   private func check(_ text: String, _ pattern: String, _ options: StringOptions = [], _ expected: Bool) {

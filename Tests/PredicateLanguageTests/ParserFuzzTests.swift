@@ -1,6 +1,6 @@
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ParserFuzzTests {
   private static let pieces = [

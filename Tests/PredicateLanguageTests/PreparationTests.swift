@@ -1,6 +1,6 @@
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Preparing a predicate must not change what it means.
 @Suite struct PreparationTests {

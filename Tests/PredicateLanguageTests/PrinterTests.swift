@@ -1,6 +1,6 @@
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PrinterTests {
   @Test func `every random tree reads back from its text`() throws {

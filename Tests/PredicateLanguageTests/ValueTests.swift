@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ValueTests {
   @Test func `exact equality tells kinds, bytes and forms apart`() {

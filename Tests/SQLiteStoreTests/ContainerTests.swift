@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// SQLite stores as containers and coordinators open them.
 @Suite struct ContainerTests {

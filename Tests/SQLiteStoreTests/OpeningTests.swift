@@ -3,8 +3,8 @@ import ObjectGraph
 import PredicateLanguage
 import SQLite
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// Opening what is there, what is not, and what is something else.
 @Suite struct `Opening a store` {

@@ -2,8 +2,8 @@ import FoundationEssentials
 import ObjectGraph
 import PredicateLanguage
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// Answers where SQL alone would give others, or none.
 @Suite struct `Answers of the store` {

@@ -3,8 +3,8 @@ import ObjectGraph
 import PredicateLanguage
 import SQLite
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// A store that Core Data wrote (CoreDataMigrationRevised-Example, MIT), opened with its model.
 @Suite struct `Stores that Core Data wrote` {

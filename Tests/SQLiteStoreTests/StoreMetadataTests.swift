@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import SQLite
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// Foundation reads and writes the property lists that are compared with.
 @Suite struct `The metadata of a store` {

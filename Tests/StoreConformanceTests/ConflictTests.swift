@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Several conflicts at once, versions, and the ways on, whatever the store.
 @Suite struct ConflictTests {

@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// The same random objects and requests in both stores, and a third answer by brute force: all three must agree.
 ///

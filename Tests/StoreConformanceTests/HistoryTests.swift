@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// One random history of two contexts, played on every store: each step must end the same way everywhere.
 ///

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Finding objects by one value, whatever is pending here and saved elsewhere.
 @Suite struct LookupTests {

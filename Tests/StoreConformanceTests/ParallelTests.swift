@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Several workers on one store, whatever the store.
 @Suite struct ParallelTests {

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// A store of one kind on which steps are played; what they end with is told in words that hold for every store.
 final class Stage {

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// The five promises of `PersistentStore`; that answers are equal is what every suite here is about.
 @Suite struct StorePromiseTests {

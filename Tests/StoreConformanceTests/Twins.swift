@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// One history in two stores, and a plain record of what it must have led to.
 ///

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Unique values among saved, changed, new and deleted objects, whatever the store.
 @Suite struct UniquenessTests {

@@ -1,7 +1,7 @@
 import ObjectGraph
 import PredicateLanguage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Who sees what, and under which ID, whatever the store.
 @Suite struct VisibilityTests {

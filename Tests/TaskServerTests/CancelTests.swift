@@ -1,7 +1,7 @@
 import JSON
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 /// `$/cancelRequest`: one reply each, and what was cancelled has changed nothing.
 @Suite struct CancelTests {

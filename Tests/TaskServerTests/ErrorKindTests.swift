@@ -1,8 +1,8 @@
 import JSON
 import JSONRPC
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 /// Every kind of error a running server gives: its code, its members, and that they are what the table says.
 @Suite struct ErrorKindTests {

@@ -1,7 +1,7 @@
 import JSON
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the families of methods have each for themselves: keys, scope, settings; and what came to all of them.
 @Suite struct FamilyTests {

@@ -1,8 +1,8 @@
 import JSON
 import PredicateLanguage
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PredicateTreeTests {
   @Test(arguments: [

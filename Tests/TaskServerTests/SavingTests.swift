@@ -1,7 +1,7 @@
 import JSON
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 /// Saves as a client sees them: what is withdrawn, what conflicts, what the ways on are.
 ///

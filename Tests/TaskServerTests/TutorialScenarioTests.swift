@@ -1,7 +1,7 @@
 import JSON
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 /// The tutorials' task manager over the wire, one test a step, over both stores.
 @Suite struct TutorialScenarioTests {

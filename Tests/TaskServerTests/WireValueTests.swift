@@ -3,8 +3,8 @@ import JSON
 import ObjectGraph
 import PredicateLanguage
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct WireValueTests {
   @Test(arguments: [

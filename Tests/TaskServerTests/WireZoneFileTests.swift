@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import PredicateLanguage
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct WireZoneFileTests {
   @Test func `a file that ends too early is none`() throws {

@@ -3,8 +3,8 @@ import ObjectGraph
 import PredicateLanguage
 import Synchronization
 import TaskServer
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct WireZoneTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// A way to put the stack together, over a store of a kind.
 struct Arrangement: Sendable, CustomTestStringConvertible {

@@ -3,8 +3,8 @@ import ObjectGraph
 import PredicateLanguage
 import SQLiteStore
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 /// Contexts beside the one for the view.
 @Suite struct BackgroundTests {

@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import PredicateLanguage
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// The example in the documentation of `PersistentContainer` compiles and does what it says.
 @Suite struct ExampleTests {

@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import PredicateLanguage
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// One stack for two generations: set up by hand, or by a container.
 @MainActor @Suite(.serialized) struct StackTests {

@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 import PredicateLanguage
 import SQLiteStore
-import TestSupport
 import Testing
+import TestSupport
 
 /// The task manager, on every stack.
 @MainActor @Suite(.serialized) struct TaskManagerTests {

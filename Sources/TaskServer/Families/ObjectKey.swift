@@ -1,7 +1,7 @@
-import PredicateLanguage
 import JSON
 import JSONRPC
 import ObjectGraph
+import PredicateLanguage
 
 /// What names an object for people, as it crosses the wire.
 protocol ObjectKey: WireType {

@@ -1,6 +1,6 @@
-import ObjectGraph
 import JSON
 import JSONRPC
+import ObjectGraph
 
 /// The method `context.close`.
 enum ContextClose: Method {

@@ -1,5 +1,5 @@
-import ObjectGraph
 import JSONRPC
+import ObjectGraph
 
 /// The method `context.status`.
 enum ContextStatus: Method {

@@ -1,6 +1,6 @@
-import PredicateLanguage
 import JSONRPC
 import ObjectGraph
+import PredicateLanguage
 
 /// The method `object.refresh`.
 enum ObjectRefresh: Method {

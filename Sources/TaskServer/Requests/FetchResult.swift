@@ -1,6 +1,6 @@
-import ObjectGraph
 import JSON
 import JSONRPC
+import ObjectGraph
 
 /// What a fetch gives of each object.
 enum ResultType: String, WireEnum {

@@ -1,7 +1,7 @@
-import PredicateLanguage
 import JSON
 import JSONRPC
 import ObjectGraph
+import PredicateLanguage
 
 /// What a request saved: the `saved` member of its result.
 struct SavedResult: WireShape {
@@ -10,24 +10,6 @@ struct SavedResult: WireShape {
   var deletedCount: Int
   var permanentIDs: PermanentIDs
   var savedTo: String
-
-  init(_ result: SaveResult) {
-    insertedCount = result.insertedCount
-    updatedCount = result.updatedCount
-    deletedCount = result.deletedCount
-    permanentIDs = PermanentIDs(pairs: result.permanentIDs)
-    savedTo = "store"
-  }
-
-  private init(
-    insertedCount: Int, updatedCount: Int, deletedCount: Int, permanentIDs: PermanentIDs, savedTo: String
-  ) {
-    self.insertedCount = insertedCount
-    self.updatedCount = updatedCount
-    self.deletedCount = deletedCount
-    self.permanentIDs = permanentIDs
-    self.savedTo = savedTo
-  }
 
   static let shape = Shape(
     Self.init(insertedCount:updatedCount:deletedCount:permanentIDs:savedTo:),
@@ -38,6 +20,16 @@ struct SavedResult: WireShape {
       $0.permanentIDs
     },
     Field("savedTo", "`store`.") { $0.savedTo })
+}
+
+extension SavedResult {
+  init(_ result: SaveResult) {
+    insertedCount = result.insertedCount
+    updatedCount = result.updatedCount
+    deletedCount = result.deletedCount
+    permanentIDs = PermanentIDs(pairs: result.permanentIDs)
+    savedTo = "store"
+  }
 }
 
 /// What became of temporary IDs: an object with a member for each.

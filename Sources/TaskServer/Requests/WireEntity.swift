@@ -26,7 +26,9 @@ struct WireEntity: WireShape {
     },
     Field("fetchIndexes", "Indexes beside those of the constraints.") { $0.fetchIndexes },
     Field("versionHash", "Changes when what is stored changes; base64 of 32 bytes.") { $0.versionHash })
+}
 
+extension WireEntity {
   init(_ entity: EntityDescription, versionHash: [UInt8], writer: ObjectWriter) {
     name = entity.name
     isAbstract = entity.isAbstract
@@ -36,21 +38,6 @@ struct WireEntity: WireShape {
     uniquenessConstraints = entity.uniquenessConstraints
     fetchIndexes = entity.fetchIndexes.map { WireFetchIndex($0) }
     self.versionHash = Base64.encode(versionHash.span)
-  }
-
-  private init(
-    name: String, isAbstract: Bool, superentity: String?, attributes: [WireAttribute],
-    relationships: [WireRelationship], uniquenessConstraints: [[String]], fetchIndexes: [WireFetchIndex],
-    versionHash: String
-  ) {
-    self.name = name
-    self.isAbstract = isAbstract
-    self.superentity = superentity
-    self.attributes = attributes
-    self.relationships = relationships
-    self.uniquenessConstraints = uniquenessConstraints
-    self.fetchIndexes = fetchIndexes
-    self.versionHash = versionHash
   }
 }
 

@@ -1,6 +1,6 @@
 package import JSON
-package import PredicateLanguage
 import ObjectGraph
+package import PredicateLanguage
 
 /// Reads the arguments of a predicate.
 ///
