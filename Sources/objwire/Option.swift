@@ -76,7 +76,8 @@ struct Option {
         return TimeZoneError(inZone: zone) == nil
       },
       Option(
-        "--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning; error where nothing is served)",
+        "--log-level", "error|warning|info|debug",
+        "how much goes to stderr (default: warning; error unless serving)",
         wants: "error, warning, info or debug", storeUsers
       ) { word, values in
         guard let level = LogLevel(rawValue: word) else { return false }

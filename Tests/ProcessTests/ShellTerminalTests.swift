@@ -101,7 +101,7 @@ extension ProcessSuite {
       try tasks.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
       let (screen, ending) = try user.terminal("import", path)
       #expect(ending == .code(0))
-      #expect(screen.contains("\r10000 of 10001 tasks\r10001 of 10001 tasks, saving\r"))
+      #expect(screen.contains("\r10000 tasks\r10001 tasks\r"))
       #expect(screen.hasSuffix("\u{1B}[Kimported 10001 tasks\n"))
     }
 

@@ -1,5 +1,3 @@
-import TaskServer
-
 /// A shell that completions can be made for.
 enum ShellLanguage: String, CaseIterable {
   case bash
@@ -36,7 +34,6 @@ extension Option {
     case nil, "TEXT", "DATE", "NUMBER", "PREDICATE", "UUID", "MS", "BYTES", "ZONE": .nothing
     case "PATH": .files
     case "FIELDS": .these(TaskField.all)
-    case "LEVEL": .these(LogLevel.allCases.map(\.rawValue))
     case let words?: .these(words.split(separator: "|").map(String.init))
     }
   }

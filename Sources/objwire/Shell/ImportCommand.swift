@@ -10,30 +10,49 @@ struct ImportCommand: ShellCommand {
   /// Nil or `-` for standard input.
   let path: String?
 
-  /// Tasks that are sent together: few enough that progress is seen, many enough that a request costs nothing.
-  private static let portion = 10_000
   /// Kinds of errors that are about the tasks, and not about the store or the machine.
   private static let kindsOfTasks: Set<String> = [
     "value.type", "property.unknown", "invalidParams", "validation", "conflict.constraint",
   ]
 
   func run(_ shell: Shell) throws(ShellError) {
-    let source = TaskSource(try read())
+    let bytes = try read()
     let session = try TaskSession(shell.configuration)
-    if source.complaints.isEmpty {
-      do throws(ShellError) {
-        try add(source, session, shell)
-        return try report(source.entries.count, shell)
-      } catch {
-        guard let kind = error.kind, Self.kindsOfTasks.contains(kind) else { throw error }
-        let complaints = try ImportTrial(source, shell.configuration).complaints(store: session)
-        // What another process changed in between is found by the next try.
-        if complaints.isEmpty { throw error }
-        throw failure(complaints, source)
-      }
+    let progress = ImportProgress(shell)
+    let source = TaskSource(bytes) { portion in
+      session.post(TaskSession.request(1, "task.add") { Self.write(portion, of: bytes, to: &$0) })
+      progress.show(portion.endIndex)
     }
-    let complaints = try ImportTrial(source, shell.configuration).complaints(store: session)
-    throw failure(source.complaints + complaints, source)
+    do throws(ShellError) {
+      try session.finishPosts()
+      if source.complaints.isEmpty { try session.run("context.save") }
+      progress.clear()
+    } catch {
+      progress.clear()
+      try session.run("context.rollback")
+      throw try explained(error, source, session, shell)
+    }
+    guard source.complaints.isEmpty else {
+      try session.run("context.rollback")
+      throw failure(source.complaints + (try trial(source, session, shell)), source)
+    }
+    try report(source.entries.count, shell)
+  }
+
+  /// An error that names everything that is wrong with the tasks, if it is about them.
+  private func explained(
+    _ error: ShellError, _ source: TaskSource, _ session: TaskSession, _ shell: Shell
+  ) throws(ShellError) -> ShellError {
+    guard let kind = error.kind, Self.kindsOfTasks.contains(kind) else { return error }
+    let complaints = source.complaints + (try trial(source, session, shell))
+    // What another process changed in between is found by the next try.
+    return complaints.isEmpty ? error : failure(complaints, source)
+  }
+
+  private func trial(
+    _ source: TaskSource, _ session: TaskSession, _ shell: Shell
+  ) throws(ShellError) -> [TaskSource.Complaint] {
+    try ImportTrial(source, shell.configuration).complaints(store: session)
   }
 
   private func read() throws(ShellError) -> [UInt8] {
@@ -62,32 +81,13 @@ struct ImportCommand: ShellCommand {
     }
   }
 
-  private func add(_ source: TaskSource, _ session: TaskSession, _ shell: Shell) throws(ShellError) {
-    let progress = ImportProgress(total: source.entries.count, shell)
-    defer { progress.clear() }
-    var rest = source.entries[...]
-    while !rest.isEmpty {
-      let portion = rest.prefix(Self.portion)
-      rest = rest.dropFirst(Self.portion)
-      session.post(TaskSession.request(1, "task.add") { Self.write(portion, of: source, to: &$0) })
-      progress.show(source.entries.count - rest.count)
-    }
-    do throws(ShellError) {
-      try session.finishPosts()
-      _ = try session.call("context.save")
-    } catch {
-      _ = try session.call("context.rollback")
-      throw error
-    }
-  }
-
   private static func write(
-    _ portion: ArraySlice<TaskSource.Entry>, of source: TaskSource, to writer: inout JSONWriter
+    _ portion: ArraySlice<TaskSource.Entry>, of bytes: [UInt8], to writer: inout JSONWriter
   ) {
     writer.append(#"{"objects":["#)
     for entry in portion {
       writer.element()
-      writer.append(source.text(entry))
+      writer.append(bytes[entry.range])
     }
     writer.append("]}")
   }
@@ -125,19 +125,13 @@ struct ImportCommand: ShellCommand {
 
 /// How far an import is, on a terminal only.
 private struct ImportProgress {
-  private let total: Int
   private let shell: Shell
-  private let isShown: Bool
+  private let isShown = ErrorOutput.isTerminal
 
-  init(total: Int, _ shell: Shell) {
-    self.total = total
-    self.shell = shell
-    isShown = ErrorOutput.isTerminal
-  }
+  init(_ shell: Shell) { self.shell = shell }
 
   func show(_ count: Int) {
-    guard isShown else { return }
-    shell.tell("\r\(count) of \(total) tasks" + (count == total ? ", saving" : ""))
+    if isShown { shell.tell("\r\(count) tasks") }
   }
 
   func clear() {

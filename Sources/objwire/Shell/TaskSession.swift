@@ -68,13 +68,24 @@ final class TaskSession {
   }
 
   /// Sends a request and does not wait for its reply, unless too many wait already; see `finishPosts()`.
-  func post(_ request: [UInt8]) { receive([.message(request[...])]) }
+  func post(_ request: [UInt8]) {
+    replies.keepsResults = false
+    receive([.message(request[...])])
+  }
 
   /// Waits for the replies to what was posted.
   ///
   /// - Throws: the first error among them.
   func finishPosts() throws(ShellError) {
-    for reply in exchange([]).split(separator: UInt8(ascii: "\n")) { _ = try Self.result(of: reply) }
+    let rest = exchange([])
+    replies.keepsResults = true
+    for reply in rest.split(separator: UInt8(ascii: "\n")) { _ = try Self.result(of: reply) }
+  }
+
+  /// Runs one request without params, whatever its result.
+  func run(_ method: String) throws(ShellError) {
+    post(Self.request(1, method) { $0.append("{}") })
+    try finishPosts()
   }
 
   /// Sends requests of one context together and gives their replies, a line each, in the same order.
@@ -100,17 +111,36 @@ final class TaskSession {
 
 /// Keeps what the server says.
 private final class ReplyBuffer: ByteSink {
-  private let bytes = Mutex<[UInt8]>([])
+  private struct State {
+    var bytes: [UInt8] = []
+    var keepsResults = true
+    /// Whether the rest of a line is dropped.
+    var isDropping = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether replies that come in pieces are kept; all others are in any case, and so is every error.
+  var keepsResults: Bool {
+    get { state.withLock { $0.keepsResults } }
+    set { state.withLock { $0.keepsResults = newValue } }
+  }
 
   func write(_ more: [UInt8]) -> Bool {
-    bytes.withLock { $0 += more }
+    state.withLock { state in
+      // A reply in pieces is one line, nothing comes between them, and only a result is long enough for that.
+      let isPiece = more.last != UInt8(ascii: "\n")
+      if isPiece, !state.keepsResults { state.isDropping = true }
+      if !state.isDropping { state.bytes += more }
+      if !isPiece { state.isDropping = false }
+    }
     return true
   }
 
   func take() -> [UInt8] {
-    bytes.withLock { bytes in
-      defer { bytes = [] }
-      return bytes
+    state.withLock { state in
+      defer { state.bytes = [] }
+      return state.bytes
     }
   }
 }

@@ -30,18 +30,24 @@ struct TaskSource {
   /// What is no JSON; empty if everything is.
   let complaints: [Complaint]
 
+  /// Tasks that are handed over together: few enough that progress is seen, many enough that a request costs nothing.
+  private static let portion = 10_000
+
+  /// - Parameter take: gets the tasks of a file that is sound so far, a portion each time, while the rest is not read yet.
   /// - Complexity: O(bytes).
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ take: (ArraySlice<Entry>) -> Void) {
     self.bytes = bytes
     let first = bytes.first { $0 > UInt8(ascii: " ") }
-    let found = first == UInt8(ascii: "[") ? Self.readArray(bytes.span) : Self.readLines(bytes.span)
-    (entries, complaints) = found
+    let isArray = first == UInt8(ascii: "[")
+    (entries, complaints) = isArray ? Self.readArray(bytes.span, take) : Self.readLines(bytes.span, take)
   }
 
   /// The text of a task.
   func text(_ entry: Entry) -> ArraySlice<UInt8> { bytes[entry.range] }
 
-  private static func readArray(_ bytes: Span<UInt8>) -> ([Entry], [Complaint]) {
+  private static func readArray(
+    _ bytes: Span<UInt8>, _ take: (ArraySlice<Entry>) -> Void
+  ) -> ([Entry], [Complaint]) {
     var scanner = JSONScanner()
     var position = 0
     var entries: [Entry] = []
@@ -51,6 +57,11 @@ struct TaskSource {
         entries.append(Entry(place: .index(entries.count), range: range))
       }
       try scanner.end(bytes, &position)
+      var rest = entries[...]
+      while !rest.isEmpty {
+        take(rest.prefix(portion))
+        rest = rest.dropFirst(portion)
+      }
       return (entries, [])
     } catch {
       return ([], [complaint(error, bytes)])
@@ -67,10 +78,12 @@ struct TaskSource {
       place: .line(line), sentence: "not valid JSON: \(error.reason) at byte \(error.offset - start)")
   }
 
-  private static func readLines(_ bytes: Span<UInt8>) -> ([Entry], [Complaint]) {
+  private static func readLines(
+    _ bytes: Span<UInt8>, _ take: (ArraySlice<Entry>) -> Void
+  ) -> ([Entry], [Complaint]) {
     var entries: [Entry] = []
     var complaints: [Complaint] = []
-    var (start, number) = (0, 1)
+    var (start, number, taken) = (0, 1, 0)
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
@@ -82,6 +95,11 @@ struct TaskSource {
         complaints.append(Complaint(place: .line(number), sentence: "not valid JSON: \(error)"))
       }
       (start, number) = (end + 1, number + 1)
+      let isLast = start >= bytes.count
+      if complaints.isEmpty, isLast && taken < entries.count || entries.count - taken == portion {
+        take(entries[taken...])
+        taken = entries.count
+      }
     }
     return (entries, complaints)
   }
