@@ -61,7 +61,8 @@ let package = Package(
     library(
       "TaskServer", ["JSONRPC", "SQLiteStore", "ObjectGraph", "PredicateLanguage", "Spelling", "JSON"]),
     .executableTarget(
-      name: "objwire", dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "JSON", "Spelling", "CLinux"],
+      name: "objwire",
+      dependencies: ["TaskServer", "JSONRPC", "ObjectGraph", "SQLiteStore", "JSON", "Spelling", "CLinux"],
       swiftSettings: strict,
       linkerSettings: executableLinking),
     .executableTarget(

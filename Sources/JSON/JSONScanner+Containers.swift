@@ -66,7 +66,7 @@ extension JSONScanner {
 
   /// Moves over the array at `position`; `body` must move over each element.
   @inline(__always)
-  mutating func readElements(
+  package mutating func readElements(
     _ bytes: Span<UInt8>, _ position: inout Int,
     _ body: (inout JSONScanner, inout Int) throws(JSONError) -> Void
   ) throws(JSONError) {

@@ -13,7 +13,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     switch self {
     case .success: "End of input, or `exit` after `shutdown`; nothing was lost."
     case .failure:
-      "`exit` without `shutdown`; `objwire call`: the request failed; standard input could not be read, or standard "
+      "`exit` without `shutdown`; other commands: what was asked for failed; standard input could not be read, or standard "
         + "output not written (stderr says why)."
     case .usage: "The command line is wrong."
     case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."

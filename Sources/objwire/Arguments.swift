@@ -1,7 +1,7 @@
 import JSONRPC
 import TaskServer
 
-/// A command line, taken apart: options and words in any order, the first word is the command.
+/// A command line, taken apart: options and words in any order, the first word is the command; after `--` all are words.
 struct Arguments {
   /// What is to be done.
   enum Action {
@@ -9,6 +9,7 @@ struct Arguments {
     /// `params` is JSON, or `-` for standard input; nil for none.
     case call(ServerConfiguration, method: String, params: String?)
     case describe(writesFiles: Bool)
+    case shell(any ShellCommand, OptionValues)
     /// Nil for the overview.
     case help(Subcommand?)
     case version
@@ -25,6 +26,10 @@ struct Arguments {
     var operands: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
       if word.hasPrefix("-"), word != "-" {
         options.append(try SpelledOption(word, &rest))
       } else {
@@ -38,6 +43,7 @@ struct Arguments {
       throw Self.notTaken(operands[command.wordLimit], by: command)
     }
     values.configuration.storage = values.storage ?? .file(StoreLocation.path(environment))
+    values.storeOrigin = values.storage == nil ? StoreLocation.origin(environment) : "an option"
     action = try Self.action(command, operands, values, isTerminal: isTerminal)
   }
 
@@ -54,8 +60,10 @@ struct Arguments {
       }
       return .call(values.configuration, method: method, params: operands.dropFirst().first)
     case .describe: return .describe(writesFiles: values.writesFiles)
+    case .help where values.shell.wantsManualPage: return .shell(ManualPageCommand(), values)
     case .help: return .help(try operands.first.map { word throws(UsageError) in try Subcommand(word: word) })
     case nil: return isTerminal ? .help(nil) : .serve(values.configuration)
+    case let command?: return .shell(try command.shellCommand(operands, values), values)
     }
   }
 

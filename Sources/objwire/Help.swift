@@ -1,13 +1,11 @@
 import TaskServer
 
-/// What `objwire help` prints; options come from their one list.
+/// What `objwire help` prints; everything comes from the pages of the commands and the one list of options.
 enum Help {
   static func text(about command: Subcommand?) -> String {
     switch command {
-    case .serve: serve
-    case .call: call
-    case .describe: describe
-    case .help, nil: overview
+    case let command? where command != .help: text(of: command)
+    default: overview
     }
   }
 
@@ -15,69 +13,35 @@ enum Help {
     """
     objwire keeps tasks in an object graph and answers JSON-RPC 2.0, one message a line.
 
+      objwire add Buy milk --date 2026-12-01
+      objwire list
       echo '{"jsonrpc":"2.0","id":1,"method":"task.fetch"}' | objwire
-      objwire call task.add '{"values": {"taskDescription": "Buy milk"}}'
       objwire serve --store tasks.sqlite
 
     Commands:
-      serve      answer requests on standard input (also without a command, when input is no terminal)
-      call       run one request and print its result
-      describe   print the manual of the protocol
-      help       this text, or help COMMAND
+    \(columns(Subcommand.allCases.map { ($0.rawValue, $0.page.summary) }))
 
-    objwire --version prints the version.
+    objwire help COMMAND, or objwire COMMAND --help, tells more. objwire --version prints the version.
     """
   }
 
-  private static var serve: String {
-    """
-    objwire serve [OPTIONS]
-
-      printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"server.status"}' | objwire serve --in-memory
-
-    Options:
-    \(options(of: .serve))
-
-    Without --store or --in-memory tasks are kept in $OBJWIRE_STORE, else $XDG_DATA_HOME/objwire/tasks.sqlite,
-    else ~/.local/share/objwire/tasks.sqlite.
-
-    Limits:
-    \(limits)
-
-    Exit codes:
-    \(exitCodes)
-    """
+  private static func text(of command: Subcommand) -> String {
+    let page = command.page
+    let examples = page.examples.map { "  " + $0.command + ($0.meaning.isEmpty ? "" : "    # " + $0.meaning) }
+    let parts =
+      ["objwire \(command.synopsis)", examples.joined(separator: "\n")] + page.text.map { wrapped($0) }
+      + ["Options:\n\(options(of: command))"] + (command == .call ? [] : [place(command)])
+      + (command == .serve ? ["Limits:\n\(limits)", "Exit codes:\n\(exitCodes)"] : [])
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  private static var call: String {
-    """
-    objwire call METHOD [PARAMS|-] [OPTIONS]
-
-      objwire call task.fetch '{"predicate": "finished == NO", "sort": ["date"]}'
-      objwire call task.add - < task.json
-
-    Runs one request, saves if it changed something, and prints the result alone. A failed request prints its error
-    on standard error and exits with 1. PARAMS is a JSON object; - reads it from standard input.
-
-    Options:
-    \(options(of: .call))
-    """
-  }
-
-  private static var describe: String {
-    """
-    objwire describe [--write]
-
-    Prints the manual of the protocol. --write brings protocol.md and clients/openrpc.json of a checkout up to date.
-
-    Options:
-    \(options(of: .describe))
-    """
+  private static func place(_ command: Subcommand) -> String {
+    command.options.contains { $0.names == ["--store"] } ? wrapped(StoreLocation.description) : ""
   }
 
   private static func options(of command: Subcommand) -> String {
     columns(
-      Option.all.filter { $0.isTaken(by: command) }.map { option in
+      command.options.map { option in
         (option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? ""), option.summary)
       })
   }
@@ -94,5 +58,21 @@ enum Help {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "  " + $0.0 + String(repeating: " ", count: width - $0.0.count + 2) + $0.1 }
       .joined(separator: "\n")
+  }
+
+  /// A paragraph in lines of at most so many characters, words that are longer aside.
+  static func wrapped(_ paragraph: String, to width: Int = 100) -> String {
+    var lines = [""]
+    for word in paragraph.split(separator: " ") {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if line.count + 1 + word.count <= width {
+        lines[lines.count - 1] = line + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 }

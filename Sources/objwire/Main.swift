@@ -42,6 +42,11 @@ struct Main {
       return CallCommand(configuration: configuration, method: method, params: params).run()
     case .describe(let writesFiles):
       return DescribeCommand(writesFiles: writesFiles).run()
+    case .shell(let command, let values):
+      return Shell(
+        configuration: values.configuration, options: values.shell,
+        environment: ProcessInfo.processInfo.environment
+      ).run(command)
     case .help(let topic):
       return Output.print(Help.text(about: topic) + "\n")
     case .version:

@@ -19,10 +19,10 @@ struct Option {
   /// Whether the command takes it; nil is a command line without one.
   func isTaken(by command: Subcommand?) -> Bool { commands.contains(command) }
 
-  static var all: [Option] { storeOptions + requestOptions + switches }
+  static var all: [Option] { shellOptions + storeOptions + requestOptions + switches }
 
   private static let server: [Subcommand?] = [.serve, nil]
-  private static let storeUsers = server + [.call]
+  private static let storeUsers = server + [.call] + Subcommand.shellCommands
 
   private static var storeOptions: [Option] {
     [
@@ -76,7 +76,8 @@ struct Option {
         return TimeZoneError(inZone: zone) == nil
       },
       Option(
-        "--log-level", "LEVEL", "error, warning, info or debug, to stderr (default: warning; call: error)",
+        "--log-level", "error|warning|info|debug",
+        "how much goes to stderr (default: warning; error unless serving)",
         wants: "error, warning, info or debug", storeUsers
       ) { word, values in
         guard let level = LogLevel(rawValue: word) else { return false }
@@ -98,7 +99,7 @@ struct Option {
     ]
   }
 
-  private init(
+  init(
     _ name: String, _ placeholder: String, _ summary: String, wants values: String,
     _ commands: [Subcommand?], apply: @escaping (String, inout OptionValues) -> Bool
   ) {
@@ -111,7 +112,7 @@ struct Option {
   }
 
   /// A switch, which has no value.
-  private init(
+  init(
     _ name: String, alias: String? = nil, _ summary: String, _ commands: [Subcommand?],
     apply: @escaping (inout OptionValues) -> Void
   ) {

@@ -2,8 +2,20 @@
 enum Subcommand: String, CaseIterable {
   case serve
   case call
+  case add
+  case list
+  case done
+  case edit
+  case delete
+  case export
+  case `import`
+  case doctor
   case describe
+  case completion
   case help
+
+  /// Those that people type: they print tasks and sentences instead of protocol.
+  static let shellCommands: [Subcommand] = [.add, .list, .done, .edit, .delete, .export, .import, .doctor]
 
   /// Reads the word.
   init(word: String) throws(UsageError) {
@@ -17,9 +29,10 @@ enum Subcommand: String, CaseIterable {
   /// Words it takes beside its name, at most.
   var wordLimit: Int {
     switch self {
-    case .serve, .describe: 0
+    case .serve, .describe, .list, .export, .doctor: 0
+    case .edit, .import, .completion, .help: 1
     case .call: 2
-    case .help: 1
+    case .add, .done, .delete: .max
     }
   }
 }

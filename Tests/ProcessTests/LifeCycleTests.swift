@@ -76,6 +76,13 @@ extension ProcessSuite {
       ["serve", "tasks.sqlite"], ["tasks.sqlite", "--in-memory"], ["--in-memory", "tasks.sqlite"],
       ["serve", "--in-memory", "more"], ["serve", "--in-memory", "--write"], ["--in-memory", "--write"],
       ["describe", "--store", "x"], ["describe", "--in-memory"], ["describe", "more"],
+      ["list", "more"], ["add", "a", "--where", "b"], ["add"], ["add", ""], ["edit"], ["edit", "ABCD"],
+      ["done"],
+      ["delete"], ["delete", "ABCD", "--where", "a == 1", "--yes"], ["import", "a", "b"],
+      ["export", "--sort", "date"],
+      ["completion"], ["completion", "tcsh"], ["doctor", "more"], ["list", "--limit", "0"],
+      ["list", "--sort", ","],
+      ["add", "a", "--category", "2147483648"], ["list", "--color", "blue"],
       ["serve", "--version"],
       ["call", "server.ping", "{}", "more", "--in-memory"], ["call", "server.ping", "--autosave"],
       ["help", "nonsense"], ["help", "serve", "more"], ["help", "--in-memory"], ["--help=yes"],
@@ -101,7 +108,11 @@ extension ProcessSuite {
           == "objwire: describe takes no --store; see objwire help describe\n")
       #expect(
         try complaint("help", "nonsense")
-          == "objwire: there is no command nonsense; the commands are serve, call, describe, help\n")
+          == """
+          objwire: there is no command nonsense; the commands are serve, call, add, list, done, edit, delete, export, \
+          import, doctor, describe, completion, help
+
+          """)
     }
 
     @Test func `the command may stand behind options`() throws {

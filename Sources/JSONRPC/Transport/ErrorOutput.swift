@@ -12,4 +12,11 @@ package enum ErrorOutput {
     guard ready[0] & Int16(POLLOUT) != 0 else { return }
     try? FileDescriptor.standardError.write(bytes)
   }
+
+  /// Writes all of the text, waiting as long as it takes: for commands that serve nobody, and whose complaints are what
+  /// was asked for.
+  package static func write(whole text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }
+
+  /// Whether a person is looking.
+  package static var isTerminal: Bool { isatty(FileDescriptor.standardError.number) == 1 }
 }

@@ -94,6 +94,15 @@ struct FileDescriptor: Hashable, Sendable {
     return unsafe String(cString: text)
   }
 
+  /// Columns of a terminal's window; nil for what is no terminal, or for one that does not know.
+  ///
+  /// Source: ioctl_tty(2), TIOCGWINSZ.
+  var windowColumnCount: Int? {
+    var size = winsize()
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Makes this number mean what `other` means.
   func becomeCopy(of other: FileDescriptor) throws(SystemError) {
     guard dup2(other.number, number) >= 0 else { throw SystemError(errno) }

@@ -1,5 +1,10 @@
+import Glibc
+
 /// Standard input for those who want all of it.
 package enum StandardInput {
+  /// Whether a person types it.
+  package static var isTerminal: Bool { isatty(FileDescriptor.standardInput.number) == 1 }
+
   /// Waits for the end and gives every byte before it.
   package static func readToEnd() throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: StdioTransport.chunkSize)

@@ -8,13 +8,22 @@ import Glibc
 package enum DataDirectory {
   /// The absolute path, without a slash at its end unless the variable has one.
   package static func path(_ environment: [String: String]) -> String {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data }
-    return homeDirectory(environment) + "/.local/share"
+    find(environment).path
   }
 
-  private static func homeDirectory(_ environment: [String: String]) -> String {
-    if let home = environment["HOME"], home.hasPrefix("/") { return home }
-    return homeInPasswordFile(user: getuid()) ?? "/"
+  /// What decided on it, in words for a person.
+  package static func origin(_ environment: [String: String]) -> String { find(environment).origin }
+
+  private static func find(_ environment: [String: String]) -> (path: String, origin: String) {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return (data, "$XDG_DATA_HOME") }
+    let (home, origin) = homeDirectory(environment)
+    return (home + "/.local/share", origin)
+  }
+
+  private static func homeDirectory(_ environment: [String: String]) -> (path: String, origin: String) {
+    if let home = environment["HOME"], home.hasPrefix("/") { return (home, "the home directory in $HOME") }
+    if let home = homeInPasswordFile(user: getuid()) { return (home, "the home directory in /etc/passwd") }
+    return ("/", "no home directory is known")
   }
 
   /// Field 6 of the user's line; getpwuid would need shared libraries that a static binary does without.

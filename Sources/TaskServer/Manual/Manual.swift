@@ -14,6 +14,11 @@ package enum Manual {
       notifications: notifications, errors: ErrorKind.standard + ErrorKind.ofTaskServer, sections: sections)
   }
 
+  /// The names of all methods that have a reply.
+  package static var methodNames: [String] {
+    MethodTable(AllMethods.list).entries.map(\.description).filter { !$0.isNotification }.map(\.name)
+  }
+
   private static var notifications: [NotificationDescription] {
     [
       NotificationDescription(

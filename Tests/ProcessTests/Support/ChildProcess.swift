@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 
@@ -37,6 +38,21 @@ final class ChildProcess {
     _ = Self.ignoresBrokenPipes
     let started = try Self.oneAtATime.withLock { _ in
       try Self.start(path, arguments, environment)
+    }
+    (identifier, input, output, errors, life) = started
+    for end in [input, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  /// Starts `path` with all three standard streams on a terminal of so many columns.
+  ///
+  /// What the process writes, to standard error too, is read as its output; line ends come as CR LF, and what is sent
+  /// comes back as an echo.
+  init(onTerminalOf columns: UInt16, path: String, _ arguments: [String], environment: [String: String])
+    throws
+  {
+    _ = Self.ignoresBrokenPipes
+    let started = try Self.oneAtATime.withLock { _ in
+      try Self.startOnTerminal(columns, path, arguments, environment)
     }
     (identifier, input, output, errors, life) = started
     for end in [input, errors] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
@@ -105,6 +121,20 @@ final class ChildProcess {
     }
   }
 
+  /// Reads until a text has come, and gives everything up to its end.
+  func read(until text: String) throws -> String {
+    while true {
+      let come = String(decoding: pending, as: UTF8.self)
+      if let range = come.range(of: text) {
+        pending.removeFirst(come[..<range.upperBound].utf8.count)
+        searched = 0
+        return String(come[..<range.upperBound])
+      }
+      _ = try wait(for: [(output, Int16(POLLIN))], seconds: Self.patience)
+      guard readSome() else { throw Failure.ended(errorText + come) }
+    }
+  }
+
   /// Everything that is still to come on standard output, as it is.
   func readToEnd() throws -> [UInt8] {
     repeat { _ = try wait(for: [(output, Int16(POLLIN))], seconds: Self.patience) } while readSome()
@@ -125,7 +155,7 @@ final class ChildProcess {
   var errorText: String {
     while true {
       var chunk = [UInt8](repeating: 0, count: 65_536)
-      let got = read(errors, &chunk, chunk.count)
+      let got = Glibc.read(errors, &chunk, chunk.count)
       guard got > 0 else { return String(decoding: errorBytes, as: UTF8.self) }
       errorBytes += chunk[..<got]
     }
@@ -135,7 +165,7 @@ final class ChildProcess {
 
   private func readSome() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    let got = read(output, &chunk, chunk.count)
+    let got = Glibc.read(output, &chunk, chunk.count)
     guard got > 0 else { return false }
     pending += chunk[..<got]
     return true
@@ -189,6 +219,30 @@ final class ChildProcess {
     let identifier = try spawn(
       path, arguments, environment, descriptors: [childInput, childOutput, childErrors, childLife])
     return (identifier, input, output, errors, life)
+  }
+
+  /// TIOCSPTLCK and TIOCGPTN, which no Swift module has.
+  private static let (setTerminalLock, getTerminalNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+
+  /// Source: pty(7), ioctl_tty(2).
+  private static func startOnTerminal(
+    _ columns: UInt16, _ path: String, _ arguments: [String], _ environment: [String: String]
+  ) throws -> (pid_t, input: Int32, output: Int32, errors: Int32, life: Int32) {
+    let ours = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (isLocked, number) = (Int32(0), Int32(0))
+    guard ours >= 0, ioctl(ours, setTerminalLock, &isLocked) == 0,
+      ioctl(ours, getTerminalNumber, &number) == 0
+    else { throw Failure.notStarted(errno: errno) }
+    let theirs = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard theirs >= 0 else { throw Failure.notStarted(errno: errno) }
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(theirs, UInt(TIOCSWINSZ), &size)
+    let (errors, childErrors) = try pipe()
+    let (life, childLife) = try pipe()
+    defer { for end in [theirs, childErrors, childLife] { close(end) } }
+    let identifier = try spawn(
+      path, arguments, environment, descriptors: [theirs, theirs, theirs, childLife])
+    return (identifier, fcntl(ours, F_DUPFD_CLOEXEC, 10), ours, errors, life)
   }
 
   private static func pipe() throws -> (reading: Int32, writing: Int32) {
