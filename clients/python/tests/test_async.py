@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import inspect
 import os
 import pathlib
@@ -21,6 +22,7 @@ from objwire import AsyncClient
 
 Fake = Callable[[str], "list[str]"]
 Result = TypeVar("Result")
+MORNING = datetime.datetime(2026, 12, 1, 9, tzinfo=datetime.timezone.utc)
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
@@ -41,6 +43,9 @@ def test_both_clients_have_the_same_methods() -> None:
         (objwire.AsyncClient, objwire.Client),
         (objwire.AsyncContext, objwire.Context),
         (objwire.AsyncTasks, objwire.Tasks),
+        (objwire.AsyncCategories, objwire.Categories),
+        (objwire.AsyncObjects, objwire.Objects),
+        (objwire.AsyncSettingsObject, objwire.SettingsObject),
         (objwire.AsyncNotifications, objwire.Notifications),
     ):
         names = {name for name in dir(asynchronous) if not name.startswith("_")} - {"start"}
@@ -83,6 +88,31 @@ def test_the_life_of_tasks() -> None:
                     await context.tasks.add("a")
             await client.context("careless").close(discard=True)
             assert [info.name for info in await client.contexts()] == ["view"]
+
+    run(work())
+
+
+def test_categories_settings_and_objects() -> None:
+    async def work() -> None:
+        async with memory() as client:
+            home = await client.categories.add("Home", color={"red": 1}, save=True)
+            assert await client.categories.get(home.number) == home
+            assert (await client.categories.update(home, color=None)).color is None
+            assert (await client.settings.get()).object_id is None
+            assert (await client.settings.set(sorted_by="date")).sorted_by == "date"
+            task = await client.tasks.add("Buy milk", date=MORNING, category=home.number, uuid="x")
+            changed = await client.tasks.update_many([(task, {"finished": True}), ("x", {"category": 7})], save=True)
+            assert changed.count == 2
+            assert await client.tasks.fetch_ids() == [(await client.tasks.get("x")).object_id]
+            assert await client.tasks.fetch_dicts(properties="date") == [{"date": MORNING}]
+            # The model is asked for once, by whoever comes first.
+            rows = await asyncio.gather(*(client.objects("Task").fetch("category == 7") for _ in range(3)))
+            assert [row["date"] for (row,) in rows] == [MORNING] * 3
+            async with await client.create_context("other") as other:
+                assert await other.categories.count() == await other.objects("Category").count() == 1
+                assert (await other.settings.get()).sorted_by == "date"
+            assert (await client.describe_model()).entities["Task"].attributes["date"].type == "Date"
+            assert (await client.store_info()).counts == {"Category": 1, "Settings": 1, "Task": 1}
 
     run(work())
 

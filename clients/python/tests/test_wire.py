@@ -15,7 +15,7 @@ import uuid
 import pytest
 
 import objwire
-from objwire import _errors, _wire
+from objwire import _errors, _model, _wire
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 UTC = datetime.timezone.utc
@@ -150,6 +150,59 @@ def test_a_task_has_every_field_that_its_class_has() -> None:
     task = _wire.task({**values, "finished": True, "category": 2, "notificationEnabled": True, "newer": "member"})
     assert list(vars(task)) == [field.name for field in dataclasses.fields(objwire.Task)]
     assert task == objwire.Task("o", 1, "u", "d", None, True, 2, True)
+
+
+def test_values_of_objects_have_the_types_of_the_model() -> None:
+    types = {"amount": "Decimal", "blob": "Binary", "color": "Transformable", "id": "UUID", "when": "Date"}
+    model = _model.model(
+        {
+            "entities": [
+                {
+                    "name": name,
+                    "isAbstract": name == "Base",
+                    **extra,
+                    "attributes": [
+                        {"name": key, "type": kind, "isOptional": True, "isTransient": False} for key, kind in own
+                    ],
+                    "relationships": [],
+                    "uniquenessConstraints": [["id"]],
+                    "fetchIndexes": [],
+                    "versionHash": "",
+                }
+                for name, extra, own in (
+                    ("Base", {}, [("id", "UUID")]),
+                    ("Thing", {"superentity": "Base"}, list(types.items())),
+                )
+            ],
+            "versionIdentifiers": ["1"],
+        }
+    )
+    assert (model.entities["Base"].superentity, model.entities["Thing"].superentity) == (None, "Base")
+    assert {name: item.type for name, item in model.entities["Thing"].attributes.items()} == types
+    key = uuid.UUID("6f0f7a0c-8d0e-4b37-9b57-2c1c8f1e7c11")
+    sent = {
+        "$entity": "Thing",
+        "amount": "12.50",
+        "blob": "AAEC",
+        "color": "AAEC",
+        "id": str(key).upper(),
+        "when": "2026-12-01T09:00:00Z",
+        "newer": "member",
+    }
+    expected = {
+        "$entity": "Thing",
+        "amount": decimal.Decimal("12.50"),
+        "blob": b"\0\1\2",
+        "color": "AAEC",
+        "id": key,
+        "when": datetime.datetime(2026, 12, 1, 9, tzinfo=datetime.timezone.utc),
+        "newer": "member",
+    }
+    converters = _model.converters(model)
+    # An object that a fetch of its parent entity finds has the attributes of its own.
+    assert _model.row(dict(sent), converters, "Base") == expected
+    assert _model.row({"amount": None, "id": str(key)}, converters, "Thing") == {"amount": None, "id": key}
+    assert _model.row({"amount": "1"}, converters, "Unheard") == {"amount": "1"}
 
 
 # MARK: Errors

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 from typing import TYPE_CHECKING, Any
 
@@ -65,40 +66,63 @@ from ._errors import (
 )
 from ._find import find_server
 from ._launch import package_version
+from ._model import Attribute, Entity, FetchIndex, Model, Relationship
+from ._objects import Categories, Objects, SettingsObject
 from ._types import (
     Affected,
     Arguments,
+    Category,
+    CategoryDict,
+    CategoryFields,
+    CategoryKey,
+    CategoryUpdate,
+    CategoryValues,
     Changes,
     ContextDidSave,
     ContextInfo,
     ContextStatus,
     DateValue,
     Notification,
+    ObjectKey,
+    ObjectRow,
+    ObjectUpdate,
+    ObjectValues,
     ParsedPredicate,
     Reference,
     Saved,
     ServerInfo,
+    Settings,
+    SettingsValues,
     Sort,
     SortKey,
     StoreDidChange,
+    StoreInfo,
+    StoreSizes,
     Task,
+    TaskDict,
     TaskFields,
     TaskKey,
+    TaskUpdate,
     TaskValues,
+    Update,
     UUIDValue,
 )
 
 if TYPE_CHECKING:
     from ._async_client import AsyncClient, AsyncContext, AsyncTasks
     from ._async_connection import AsyncNotifications
+    from ._async_objects import AsyncCategories, AsyncObjects, AsyncSettingsObject
 
     __version__: str
 
 # asyncio takes longer to import than everything else together, and most scripts do without.
 _LAZY = {
+    "AsyncCategories": "_async_objects",
     "AsyncClient": "_async_client",
     "AsyncContext": "_async_client",
     "AsyncNotifications": "_async_connection",
+    "AsyncObjects": "_async_objects",
+    "AsyncSettingsObject": "_async_objects",
     "AsyncTasks": "_async_client",
 }
 
@@ -123,11 +147,22 @@ def __dir__() -> list[str]:
 __all__ = [
     "Affected",
     "Arguments",
+    "AsyncCategories",
     "AsyncClient",
     "AsyncContext",
     "AsyncNotifications",
+    "AsyncObjects",
+    "AsyncSettingsObject",
     "AsyncTasks",
+    "Attribute",
     "Call",
+    "Categories",
+    "Category",
+    "CategoryDict",
+    "CategoryFields",
+    "CategoryKey",
+    "CategoryUpdate",
+    "CategoryValues",
     "Changes",
     "Client",
     "ClientClosed",
@@ -143,17 +178,25 @@ __all__ = [
     "ContextLimit",
     "ContextStatus",
     "DateValue",
+    "Entity",
     "Error",
+    "FetchIndex",
     "InternalError",
     "InvalidParams",
     "InvalidRequest",
     "LimitExceeded",
     "MergeConflict",
     "MethodNotFound",
+    "Model",
     "NotFound",
     "Notification",
     "Notifications",
     "NotificationsLost",
+    "ObjectKey",
+    "ObjectRow",
+    "ObjectUpdate",
+    "ObjectValues",
+    "Objects",
     "ParsedPredicate",
     "PredicateArgumentsError",
     "PredicateError",
@@ -165,12 +208,16 @@ __all__ = [
     "ProtocolMismatch",
     "RPCError",
     "Reference",
+    "Relationship",
     "RequestCancelled",
     "RequestTimeout",
     "Saved",
     "ServerExited",
     "ServerInfo",
     "ServerNotFound",
+    "Settings",
+    "SettingsObject",
+    "SettingsValues",
     "Sort",
     "SortKey",
     "StoreCorrupt",
@@ -178,12 +225,16 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreIncompatible",
+    "StoreInfo",
     "StoreLocked",
     "StoreReadOnly",
+    "StoreSizes",
     "StoreUnavailable",
     "Task",
+    "TaskDict",
     "TaskFields",
     "TaskKey",
+    "TaskUpdate",
     "TaskValues",
     "Tasks",
     "Timeout",
@@ -192,6 +243,7 @@ __all__ = [
     "UnknownEntity",
     "UnknownProperty",
     "UnsavedChangesWarning",
+    "Update",
     "ValidationError",
     "ValueOutOfRange",
     "ValueTypeError",
@@ -200,8 +252,9 @@ __all__ = [
     "find_server",
 ]
 
-# What is public is shown by the name that it has here.
+# What is public is shown by the name that it has here. Aliases of types have a module that cannot be set.
 for _name in __all__:
     if hasattr(globals().get(_name), "__module__"):
-        globals()[_name].__module__ = __name__
+        with contextlib.suppress(AttributeError):
+            globals()[_name].__module__ = __name__
 del _name

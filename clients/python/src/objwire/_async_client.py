@@ -5,28 +5,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
-from typing import Any, cast, overload
+from typing import Any, cast
 
-from . import _wire
+from . import _model, _wire
 from ._async_connection import AsyncConnection
-from ._calls import Default, Timeout, Unset
+from ._async_objects import AsyncCategories, AsyncCollection, AsyncObjects, AsyncSettingsObject, Readers
+from ._calls import Default, Timeout
+from ._model import Model
 from ._types import (
-    Affected,
     Arguments,
     Changes,
     ContextInfo,
     ContextStatus,
     DateValue,
     ParsedPredicate,
-    Reference,
     Saved,
     Sort,
+    StoreInfo,
     Task,
+    TaskDict,
     TaskFields,
     TaskKey,
     TaskValues,
+    Unset,
     UUIDValue,
 )
 
@@ -34,22 +37,15 @@ _TIMEOUT = Default.TIMEOUT
 _UNSET = Unset.UNSET
 
 
-class AsyncTasks:
+class AsyncTasks(AsyncCollection[TaskKey, TaskValues, Task, TaskFields, TaskDict]):
     """The tasks of one context.
-
-    Changes are pending until the context is saved, or until a change says `save=True`; `save=None` leaves that to the
-    client's `autosave`. If such a save fails, the change is withdrawn and earlier pending ones stay.
 
     Values go by Python's names as keyword arguments (`task_description`) and by the model's names in dictionaries,
     predicates, sort keys and `properties` (`taskDescription`).
-
-    Every method may raise RPCError by kind (UnknownContext, StoreError and so on), RequestTimeout, ServerExited and
-    ClientClosed; what is particular to one is said there.
     """
 
-    def __init__(self, connection: AsyncConnection, context: str) -> None:
-        self._connection = connection
-        self._context = context
+    _PREFIX = "task"
+    _key = staticmethod(_wire.task_key)
 
     async def add(
         self,
@@ -75,18 +71,7 @@ class AsyncTasks:
             uuid=uuid,
             notificationEnabled=notification_enabled,
         )
-        return _wire.task(await self._call("task.add", timeout, values=values, save=save))
-
-    async def add_many(
-        self, tasks: Iterable[TaskValues], *, save: bool | None = None, timeout: Timeout = _TIMEOUT
-    ) -> list[Reference]:
-        """Adds tasks in one request, all or none, and gives references in the same order.
-
-        Raises ValueTypeError and UnknownProperty with the `index` of the first bad one; if it saves, ValidationError
-        and ConstraintConflict.
-        """
-        result = await self._call("task.add", timeout, objects=list(tasks), save=save)
-        return _wire.references(result["objects"])
+        return await self._add(values, save, timeout)
 
     async def get(
         self, uuid: UUIDValue | None = None, *, object_id: str | None = None, timeout: Timeout = _TIMEOUT
@@ -94,68 +79,7 @@ class AsyncTasks:
         """Gives the task with this uuid, or with this object ID. Raises NotFound if there is none."""
         if (uuid is None) == (object_id is None):
             raise TypeError("get() takes a uuid or an object_id")
-        return _wire.task(await self._call("task.get", timeout, uuid=uuid, objectID=object_id))
-
-    @overload
-    async def fetch(
-        self,
-        predicate: str | None = None,
-        arguments: Arguments | None = None,
-        *,
-        sort: Sort | None = None,
-        limit: int | None = None,
-        offset: int | None = None,
-        includes_pending_changes: bool | None = None,
-        timeout: Timeout = _TIMEOUT,
-    ) -> list[Task]: ...
-
-    @overload
-    async def fetch(
-        self,
-        predicate: str | None = None,
-        arguments: Arguments | None = None,
-        *,
-        properties: str | Sequence[str],
-        sort: Sort | None = None,
-        limit: int | None = None,
-        offset: int | None = None,
-        includes_pending_changes: bool | None = None,
-        timeout: Timeout = _TIMEOUT,
-    ) -> list[TaskFields]: ...
-
-    async def fetch(
-        self,
-        predicate: str | None = None,
-        arguments: Arguments | None = None,
-        *,
-        properties: str | Sequence[str] | None = None,
-        sort: Sort | None = None,
-        limit: int | None = None,
-        offset: int | None = None,
-        includes_pending_changes: bool | None = None,
-        timeout: Timeout = _TIMEOUT,
-    ) -> list[Task] | list[TaskFields]:
-        """Gives the tasks that match a predicate, all without one; pending changes of the context are included.
-
-        With `properties` it gives dictionaries of those alone. Without `sort` they come in order of their primary key,
-        new ones last. `limit` is 1 or more; without it all come in one answer (see `iterate`).
-
-        Raises PredicateError (PredicateSyntaxError with the `range` in the text), UnknownProperty.
-        """
-        result = await self._call(
-            "task.fetch",
-            timeout,
-            predicate=predicate,
-            arguments=_wire.predicate_arguments(arguments),
-            properties=_wire.property_names(properties),
-            sort=_wire.sort_keys(sort),
-            limit=limit,
-            offset=offset,
-            includesPendingChanges=includes_pending_changes,
-        )
-        if properties is None:
-            return [_wire.task(values) for values in result["objects"]]
-        return [cast(TaskFields, _wire.task_fields(values)) for values in result["objects"]]
+        return await self._get({"uuid": uuid, "objectID": object_id}, timeout)
 
     async def iterate(
         self,
@@ -179,17 +103,10 @@ class AsyncTasks:
         """
         pager = _wire.Pager(predicate, arguments, sort, page_size)
         while not pager.done:
-            objects = (await self._call("task.fetch", timeout, **pager.params()))["objects"]
+            objects = (await self._call("fetch", timeout, **pager.params()))["objects"]
             pager.take(objects)
             for values in objects:
                 yield _wire.task(values)
-
-    async def count(
-        self, predicate: str | None = None, arguments: Arguments | None = None, *, timeout: Timeout = _TIMEOUT
-    ) -> int:
-        """Counts the tasks that match a predicate, all without one. Raises PredicateError."""
-        arguments = _wire.predicate_arguments(arguments)
-        return int((await self._call("task.count", timeout, predicate=predicate, arguments=arguments))["count"])
 
     async def update(
         self,
@@ -222,16 +139,8 @@ class AsyncTasks:
             "uuid": uuid,
             "notificationEnabled": notification_enabled,
         }
-        changed = {**(values or {}), **{name: value for name, value in keywords.items() if value is not _UNSET}}
-        result = await self._call(
-            "task.update",
-            timeout,
-            **_wire.task_key(task),
-            values=changed,
-            ifVersion=if_version,
-            save=save,
-        )
-        return _wire.task(result["objects"][0])
+        changed = {**(values or {}), **_wire.without_unset(keywords)}
+        return await self._update(task, changed, if_version, save, timeout)
 
     async def finish(
         self,
@@ -244,66 +153,8 @@ class AsyncTasks:
         """Marks one task as finished; one that was finished stays as it is. Raises what `update` does."""
         return await self.update(task, {"finished": True}, if_version=if_version, save=save, timeout=timeout)
 
-    async def update_where(
-        self,
-        predicate: str,
-        arguments: Arguments | None = None,
-        *,
-        values: TaskValues,
-        save: bool | None = None,
-        timeout: Timeout = _TIMEOUT,
-    ) -> Affected:
-        """Changes all tasks that match; `TRUEPREDICATE` for all. Raises PredicateError and what `update` does."""
-        result = await self._call(
-            "task.update",
-            timeout,
-            predicate=predicate,
-            arguments=_wire.predicate_arguments(arguments),
-            values=values,
-            save=save,
-        )
-        return Affected(result["updatedCount"], _wire.references(result["objects"]), _wire.saved_member(result))
-
-    async def delete(
-        self,
-        task: TaskKey,
-        *,
-        if_version: int | None = None,
-        save: bool | None = None,
-        timeout: Timeout = _TIMEOUT,
-    ) -> None:
-        """Deletes one task. Raises NotFound, VersionConflict; if it saves, ConflictError."""
-        await self._call("task.delete", timeout, **_wire.task_key(task), ifVersion=if_version, save=save)
-
-    async def delete_where(
-        self,
-        predicate: str,
-        arguments: Arguments | None = None,
-        *,
-        save: bool | None = None,
-        timeout: Timeout = _TIMEOUT,
-    ) -> Affected:
-        """Deletes all tasks that match; `TRUEPREDICATE` for all. Raises PredicateError; if it saves, ConflictError."""
-        arguments = _wire.predicate_arguments(arguments)
-        result = await self._call("task.delete", timeout, predicate=predicate, arguments=arguments, save=save)
-        return Affected(result["deletedCount"], _wire.references(result["objects"]), _wire.saved_member(result))
-
-    async def refresh(
-        self, tasks: Sequence[Task | Reference], *, keep_changes: bool = False, timeout: Timeout = _TIMEOUT
-    ) -> list[Task]:
-        """Settles tasks with what others have committed, and gives them as they are then; those that are gone are
-        left out.
-
-        Their pending changes are given up, or with `keep_changes` put on top of the newest commit, so that the next
-        save wins.
-        """
-        ids = [task.object_id for task in tasks]
-        result = await self._call("object.refresh", timeout, objectIDs=ids, keepChanges=keep_changes)
-        return [_wire.task(values) for values in result["objects"]]
-
-    async def _call(self, method: str, timeout: Timeout, **params: Any) -> Any:
-        params = _wire.without_none(context=self._context, **params)
-        return await self._connection.call(method, params, timeout=timeout)
+    async def _reader(self, timeout: Timeout) -> Readers[Task]:
+        return _wire.task, _wire.task_fields
 
 
 class AsyncContext:
@@ -325,6 +176,20 @@ class AsyncContext:
     def tasks(self) -> AsyncTasks:
         """The tasks as this context sees them."""
         return AsyncTasks(self._connection, self._name)
+
+    @property
+    def categories(self) -> AsyncCategories:
+        """The categories as this context sees them."""
+        return AsyncCategories(self._connection, self._name)
+
+    @property
+    def settings(self) -> AsyncSettingsObject:
+        """The settings as this context sees them."""
+        return AsyncSettingsObject(self._connection, self._name)
+
+    def objects(self, entity: str) -> AsyncObjects:
+        """The objects of any entity of the model as this context sees them; nothing is sent."""
+        return AsyncObjects(self._connection, self._name, entity)
 
     async def save(self, *, timeout: Timeout = _TIMEOUT) -> Saved:
         """Writes every pending change in one transaction; it is on disk when this returns.
@@ -410,6 +275,20 @@ class AsyncClient(AsyncConnection):
         """The tasks as the view context sees them."""
         return AsyncTasks(self, "view")
 
+    @property
+    def categories(self) -> AsyncCategories:
+        """The categories as the view context sees them."""
+        return AsyncCategories(self, "view")
+
+    @property
+    def settings(self) -> AsyncSettingsObject:
+        """The settings as the view context sees them."""
+        return AsyncSettingsObject(self, "view")
+
+    def objects(self, entity: str) -> AsyncObjects:
+        """The objects of any entity of the model as the view context sees them; nothing is sent."""
+        return AsyncObjects(self, "view", entity)
+
     async def save(self, *, timeout: Timeout = _TIMEOUT) -> Saved:
         """Saves the view context; see `AsyncContext.save`."""
         return await self.view.save(timeout=timeout)
@@ -455,6 +334,14 @@ class AsyncClient(AsyncConnection):
         params = _wire.without_none(predicate=predicate, arguments=_wire.predicate_arguments(arguments), entity=entity)
         result = await self.call("predicate.parse", params, timeout=timeout)
         return ParsedPredicate(result["valid"], result.get("format"), result.get("tree"), result["diagnostics"])
+
+    async def describe_model(self, *, timeout: Timeout = _TIMEOUT) -> Model:
+        """Describes the model: its entities with their attributes, relationships, constraints, indexes and hashes."""
+        return _model.model(await self.call("model.describe", timeout=timeout))
+
+    async def store_info(self, *, timeout: Timeout = _TIMEOUT) -> StoreInfo:
+        """Tells where and what the store is; saved objects are counted, whatever the contexts are busy with."""
+        return _wire.store_info(await self.call("store.info", timeout=timeout))
 
     async def ping(self, params: Mapping[str, Any] | None = None, *, timeout: Timeout = _TIMEOUT) -> dict[str, Any]:
         """Gives `params` back, whatever the contexts are busy with."""

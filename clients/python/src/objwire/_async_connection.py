@@ -35,6 +35,7 @@ from ._errors import (
     UnsavedChangesWarning,
 )
 from ._launch import GRACE_SECONDS, Launch, StorePath, Tail, handshake_error, server_info
+from ._model import Converters
 from ._types import Notification, ServerInfo
 
 _STDERR_SECONDS = 1.0
@@ -326,6 +327,8 @@ class AsyncConnection:
         start_timeout: float | None = 10.0,
     ) -> None:
         self._timeout = timeout
+        # Kept for the life of the server, whose model does not change; made by the first who needs it.
+        self._converters: Converters | None = None
         self._start_timeout = start_timeout
         self._launch = Launch(
             store=store,

@@ -37,12 +37,6 @@ Timeout = Union[None, float, Default]
 """Seconds to wait for a reply; None waits for ever."""
 
 
-class Unset(enum.Enum):
-    """Stands for "as it is" where None takes a value away."""
-
-    UNSET = "as it is"
-
-
 class Slot:
     """The place for one reply. A subclass says how the one who waits is woken."""
 

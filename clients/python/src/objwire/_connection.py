@@ -39,6 +39,7 @@ from ._errors import (
     UnsavedChangesWarning,
 )
 from ._launch import GRACE_SECONDS, READ_BYTES, Launch, StorePath, Tail, handshake_error, server_info
+from ._model import Converters
 from ._types import Notification, ServerInfo
 
 _STDERR_SECONDS = 1.0
@@ -440,6 +441,8 @@ class Connection:
         start_timeout: float | None = 10.0,
     ) -> None:
         self._timeout = timeout
+        # Kept for the life of the server, whose model does not change; made by the first who needs it.
+        self._converters: Converters | None = None
         launch = Launch(
             store=store,
             in_memory=in_memory,

@@ -1,12 +1,20 @@
-"""What the helpers take and give: tasks, references, and the values of both."""
+"""What the helpers take and give: tasks, categories, settings, references, and their values."""
 
 from __future__ import annotations
 
 import datetime
+import enum
 import uuid as uuid_module
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Optional, TypedDict, Union
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypedDict, TypeVar, Union
+
+
+class Unset(enum.Enum):
+    """Stands for "as it is" where None takes a value away."""
+
+    UNSET = "as it is"
+
 
 DateValue = Union[datetime.datetime, datetime.date, str]
 """A date going in. An aware `datetime` is that instant. A naive one, or a `date` (its start), is wall time in the
@@ -49,22 +57,50 @@ class TaskValues(TypedDict, total=False):
     notificationEnabled: bool
 
 
-TaskFields = TypedDict(
-    "TaskFields",
-    {
-        "$objectID": str,
-        "$entity": str,
-        "$version": int,
-        "taskDescription": Optional[str],
-        "date": Optional[datetime.datetime],
-        "finished": bool,
-        "category": int,
-        "uuid": Optional[str],
-        "notificationEnabled": bool,
-    },
-    total=False,
-)
-"""Some properties of a task, by the names of the model; the three `$` members are always there."""
+Identity = TypedDict("Identity", {"$objectID": str, "$entity": str, "$version": int})
+"""The members that the server adds to the properties of an object."""
+
+
+class TaskDict(TypedDict, total=False):
+    """Properties of a task coming in, by the names of the model: those that were asked for."""
+
+    taskDescription: str | None
+    date: datetime.datetime | None
+    finished: bool
+    category: int
+    uuid: str | None
+    notificationEnabled: bool
+
+
+class TaskFields(TaskDict, Identity):
+    """Properties of a task by the names of the model, beside the three `$` members, which are always there."""
+
+
+class CategoryValues(TypedDict, total=False):
+    """Values of a category going in, by the names of the model. `color` is any JSON value."""
+
+    category: str | None
+    color: Any
+    number: int
+
+
+class CategoryDict(TypedDict, total=False):
+    """Properties of a category coming in, by the names of the model: those that were asked for."""
+
+    category: str | None
+    color: Any
+    number: int
+
+
+class CategoryFields(CategoryDict, Identity):
+    """Properties of a category by the names of the model, beside the three `$` members, which are always there."""
+
+
+class SettingsValues(TypedDict, total=False):
+    """Values of the settings going in, by the names of the model."""
+
+    notificationsEnabled: bool | None
+    sortedBy: str | None
 
 
 @dataclass(frozen=True)
@@ -88,16 +124,87 @@ class Task:
 
 
 @dataclass(frozen=True)
+class Category:
+    """A category as a context shows it: a value, which later changes do not touch.
+
+    `number` is what a task's `category` names; no two categories share one. `category` is the name, which can be None
+    only while the category is unsaved. `color` is any JSON value; bytes that another program stored and that are no
+    JSON come as `{"$data": base64}`. `version` and `object_id` are those of `Task`.
+    """
+
+    object_id: str
+    version: int
+    number: int
+    category: str | None
+    # Lists and dictionaries have no hash; equal categories have the same without it.
+    color: Any = field(default=None, hash=False)
+    entity: str = "Category"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of the store as a context shows them: a value, which later changes do not touch.
+
+    Before anything was set `object_id` is None, `version` 0, and nothing is stored.
+    """
+
+    object_id: str | None
+    version: int
+    sorted_by: str | None = None
+    notifications_enabled: bool | None = None
+    entity: str = "Settings"
+
+
+@dataclass(frozen=True)
 class Reference:
-    """An object by name: its ID, its entity, and for tasks the uuid, also of deleted ones."""
+    """An object by name: its ID, its entity, for tasks the uuid, for categories the number, also of deleted ones."""
 
     object_id: str
     entity: str
     uuid: str | None = None
+    number: int | None = None
 
+
+ObjectRow = dict[str, Any]
+"""An object of any entity: its properties by the names of the model beside `$objectID`, `$entity` and `$version`.
+
+Values have the types of Python that the model's call for: `datetime` in UTC for Date, `Decimal`, `bytes` for Binary,
+`uuid.UUID`; others are as JSON has them."""
+
+ObjectValues = Mapping[str, Any]
+"""Values of an object of any entity going in, by the names of the model. Dates, UUIDs, `Decimal` and bytes may be
+Python's own."""
 
 TaskKey = Union[Task, Reference, UUIDValue]
 """Which task: one that was given earlier, a reference, or a uuid."""
+
+CategoryKey = Union[Category, Reference, int]
+"""Which category: one that was given earlier, a reference, or a number."""
+
+ObjectKey = Union[str, Task, Category, Reference, ObjectRow]
+"""Which object: its object ID, or something that was given earlier and has one."""
+
+Key_co = TypeVar("Key_co", covariant=True)
+Values_co = TypeVar("Values_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Update(Generic[Key_co, Values_co]):
+    """One of many changes: which object, its new values, and the version it must have, if it must."""
+
+    key: Key_co
+    values: Values_co
+    if_version: int | None = None
+
+
+TaskUpdate = Union[tuple[TaskKey, TaskValues], Update[TaskKey, TaskValues]]
+"""One of many changes of tasks: which one and its new values, as a pair or an `Update`."""
+
+CategoryUpdate = Union[tuple[CategoryKey, CategoryValues], Update[CategoryKey, CategoryValues]]
+"""One of many changes of categories: which one and its new values, as a pair or an `Update`."""
+
+ObjectUpdate = Union[tuple[ObjectKey, ObjectValues], Update[ObjectKey, ObjectValues]]
+"""One of many changes of objects: which one and its new values, as a pair or an `Update`."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +220,7 @@ class Saved:
 
 @dataclass(frozen=True)
 class Affected:
-    """What a change by predicate did: how many tasks, which ones, and what was saved if the request saved."""
+    """What a change of many did: how many objects, which ones, and what was saved if the request saved."""
 
     count: int
     references: list[Reference]
@@ -167,6 +274,34 @@ class ParsedPredicate:
     format: str | None
     tree: Any
     diagnostics: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class StoreSizes:
+    """Bytes on the disk: the `file` itself, and what waits in the write-ahead `log`."""
+
+    file: int
+    log: int
+
+
+@dataclass(frozen=True)
+class StoreInfo:
+    """Where and what the store is.
+
+    `type` is "SQLite" or "InMemory"; `path` (links followed) and `sizes` are None in memory. `read_only_reason` says in
+    words why saves are refused, None where they are taken. `counts` are saved objects by entity, `version_hashes` those
+    of the model by entity, `metadata` what the file says about itself, by Core Data's keys.
+    """
+
+    type: str
+    uuid: str
+    path: str | None
+    read_only: bool
+    read_only_reason: str | None
+    sizes: StoreSizes | None
+    counts: Mapping[str, int]
+    version_hashes: Mapping[str, str]
+    metadata: Mapping[str, Any]
 
 
 @dataclass(frozen=True)

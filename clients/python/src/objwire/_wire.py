@@ -9,21 +9,29 @@ import decimal
 import json
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Callable
 
 from ._errors import ProtocolError, ValueOutOfRange
 from ._types import (
     Arguments,
+    Category,
+    CategoryKey,
     Changes,
     ContextDidSave,
     Notification,
+    ObjectKey,
     Reference,
     Saved,
+    Settings,
     Sort,
     StoreDidChange,
+    StoreInfo,
+    StoreSizes,
     Task,
     TaskKey,
+    Unset,
+    Update,
 )
 
 # MARK: Messages
@@ -143,7 +151,7 @@ def _argument(value: Any) -> Any:
         return {"$decimal": format_decimal(value)}
     if isinstance(value, (bytes, bytearray, memoryview)):
         return {"$data": base64.b64encode(value).decode("ascii")}
-    if isinstance(value, (Task, Reference)):
+    if isinstance(value, (Task, Category, Reference)):
         return {"$objectID": value.object_id}
     if isinstance(value, (list, tuple, set, frozenset)):
         return [_argument(item) for item in value]
@@ -186,8 +194,43 @@ def task_key(key: TaskKey) -> dict[str, Any]:
     raise TypeError(f"a task is named by a Task, a Reference or a uuid, not by {type(key).__name__}")
 
 
+def category_key(key: CategoryKey) -> dict[str, Any]:
+    if isinstance(key, (Category, Reference)):
+        return {"objectID": key.object_id}
+    if isinstance(key, int) and not isinstance(key, bool):
+        return {"number": key}
+    raise TypeError(f"a category is named by a Category, a Reference or a number, not by {type(key).__name__}")
+
+
+def object_key(key: ObjectKey) -> dict[str, Any]:
+    return {"objectID": object_id(key)}
+
+
+def object_id(key: ObjectKey) -> str:
+    if isinstance(key, str):
+        return key
+    if isinstance(key, (Task, Category, Reference)):
+        return key.object_id
+    if isinstance(key, Mapping):
+        return str(key["$objectID"])
+    raise TypeError(f"an object is named by its ID or by what has one, not by {type(key).__name__}")
+
+
+def updates(
+    changes: Iterable[tuple[Any, Mapping[str, Any]] | Update[Any, Mapping[str, Any]]],
+    name: Callable[[Any], Mapping[str, Any]],
+) -> list[dict[str, Any]]:
+    """The items of `updates`; `name` gives the members that name one object."""
+    whole = (change if isinstance(change, Update) else Update(*change) for change in changes)
+    return [without_none(**name(item.key), values=item.values, ifVersion=item.if_version) for item in whole]
+
+
 def without_none(**params: Any) -> dict[str, Any]:
     return {name: value for name, value in params.items() if value is not None}
+
+
+def without_unset(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not Unset.UNSET}
 
 
 # MARK: Values coming in
@@ -252,8 +295,44 @@ def task_fields(values: dict[str, Any]) -> Any:
     return values
 
 
+def category(values: Mapping[str, Any]) -> Category:
+    return Category(
+        values["$objectID"],
+        values["$version"],
+        values["number"],
+        values["category"],
+        values["color"],
+        values["$entity"],
+    )
+
+
+def settings(values: Mapping[str, Any]) -> Settings:
+    return Settings(
+        values["$objectID"],
+        values["$version"],
+        values["sortedBy"],
+        values["notificationsEnabled"],
+        values["$entity"],
+    )
+
+
+def store_info(values: Mapping[str, Any]) -> StoreInfo:
+    sizes = values.get("sizes")
+    return StoreInfo(
+        values["type"],
+        values["uuid"],
+        values.get("path"),
+        values["readOnly"],
+        values.get("readOnlyReason"),
+        None if sizes is None else StoreSizes(sizes["file"], sizes["log"]),
+        values["counts"],
+        values["versionHashes"],
+        values["metadata"],
+    )
+
+
 def reference(values: Mapping[str, Any]) -> Reference:
-    return Reference(values["$objectID"], values["$entity"], values.get("uuid"))
+    return Reference(values["$objectID"], values["$entity"], values.get("uuid"), values.get("number"))
 
 
 def references(values: Sequence[Mapping[str, Any]]) -> list[Reference]:

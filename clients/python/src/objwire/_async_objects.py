@@ -1,0 +1,465 @@
+"""What tasks, categories and objects of any entity have in common, and those of them that are not tasks.
+
+`_objects.py` is made from this file by `generate_sync.py`: the same without `async` and `await`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Callable, ClassVar, Generic, TypeVar, Union, overload
+
+from . import _model, _wire
+from ._async_connection import AsyncConnection
+from ._calls import Default, Timeout
+from ._types import (
+    Affected,
+    Arguments,
+    Category,
+    CategoryDict,
+    CategoryFields,
+    CategoryKey,
+    CategoryValues,
+    ObjectKey,
+    ObjectRow,
+    ObjectValues,
+    Reference,
+    Settings,
+    SettingsValues,
+    Sort,
+    Task,
+    Unset,
+    Update,
+)
+
+_TIMEOUT = Default.TIMEOUT
+_UNSET = Unset.UNSET
+
+Key = TypeVar("Key")
+Values = TypeVar("Values", bound=Mapping[str, Any])
+Row = TypeVar("Row", bound=Union[Task, Category, ObjectRow])
+Fields = TypeVar("Fields", bound=Mapping[str, Any])
+Properties = TypeVar("Properties", bound=Mapping[str, Any])
+
+Readers = tuple[Callable[[dict[str, Any]], Row], Callable[[dict[str, Any]], Any]]
+"""What reads a whole object of a reply, and what reads some of its properties."""
+
+
+class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
+    """The objects of one entity in one context: `Key` names one, `Values` go in, and a `Row` comes out.
+
+    `Fields` are some properties of an object beside its `$` members, `Properties` the same without these.
+
+    Changes are pending until the context is saved, or until a change says `save=True`; `save=None` leaves that to the
+    client's `autosave`. If such a save fails, the change is withdrawn and earlier pending ones stay.
+
+    Every method may raise RPCError by kind (UnknownContext, StoreError and so on), RequestTimeout, ServerExited and
+    ClientClosed; what is particular to one is said there.
+    """
+
+    _PREFIX: ClassVar[str]
+    _ADD: ClassVar[str] = "add"
+
+    def __init__(self, connection: AsyncConnection, context: str) -> None:
+        self._connection = connection
+        self._context = context
+
+    async def add_many(
+        self, objects: Iterable[Values], *, save: bool | None = None, timeout: Timeout = _TIMEOUT
+    ) -> list[Reference]:
+        """Adds objects in one request, all or none, and gives references in the same order.
+
+        Raises ValueTypeError and UnknownProperty with the `index` of the first bad one; if it saves, ValidationError
+        and ConstraintConflict.
+        """
+        result = await self._call(self._ADD, timeout, objects=list(objects), save=save)
+        return _wire.references(result["objects"])
+
+    @overload
+    async def fetch(
+        self,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        *,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[Row]: ...
+
+    @overload
+    async def fetch(
+        self,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        *,
+        properties: str | Sequence[str],
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[Fields]: ...
+
+    async def fetch(
+        self,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        *,
+        properties: str | Sequence[str] | None = None,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[Row] | list[Fields]:
+        """Gives those that match a predicate, all without one; pending changes of the context are included.
+
+        With `properties` it gives dictionaries of those alone, beside the `$` members. Without `sort` they come in
+        order of their primary key, new ones last. `limit` is 1 or more; without it all come in one answer.
+
+        Raises PredicateError (PredicateSyntaxError with the `range` in the text), UnknownProperty.
+        """
+        row, fields = await self._reader(timeout)
+        result = await self._fetch(
+            predicate, arguments, None, properties, sort, limit, offset, includes_pending_changes, timeout
+        )
+        if properties is None:
+            return [row(values) for values in result["objects"]]
+        return [fields(values) for values in result["objects"]]
+
+    async def fetch_ids(
+        self,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        *,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[str]:
+        """Gives the object IDs of those that match, in the order of `fetch`. Raises what `fetch` does."""
+        result = await self._fetch(
+            predicate, arguments, "objectIDs", None, sort, limit, offset, includes_pending_changes, timeout
+        )
+        return list(result["objectIDs"])
+
+    async def fetch_dicts(
+        self,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        *,
+        properties: str | Sequence[str] | None = None,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[Properties]:
+        """Gives dictionaries of `properties`, of all without, and nothing else: no `$` members.
+
+        Names, order and errors are those of `fetch`.
+        """
+        _, fields = await self._reader(timeout)
+        result = await self._fetch(
+            predicate, arguments, "dictionaries", properties, sort, limit, offset, includes_pending_changes, timeout
+        )
+        return [fields(values) for values in result["dictionaries"]]
+
+    async def count(
+        self, predicate: str | None = None, arguments: Arguments | None = None, *, timeout: Timeout = _TIMEOUT
+    ) -> int:
+        """Counts those that match a predicate, all without one. Raises PredicateError."""
+        arguments = _wire.predicate_arguments(arguments)
+        return int((await self._call("count", timeout, predicate=predicate, arguments=arguments))["count"])
+
+    async def update_many(
+        self,
+        updates: Iterable[tuple[Key, Values] | Update[Key, Values]],
+        *,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Affected:
+        """Changes several, each in its own way, in one request, all or none; references come in the same order.
+
+        Each update is a pair of what names the object and its new values by the model's names; None takes a value
+        away. An `Update` says also which version the object must have, now and when it is saved.
+
+        Raises NotFound, ValueTypeError and UnknownProperty with the `index` of the first bad one, VersionConflict; if
+        it saves, ValidationError and ConflictError.
+        """
+        items = _wire.updates(updates, self._key)
+        result = await self._call("update", timeout, updates=items, save=save)
+        return Affected(result["updatedCount"], _wire.references(result["objects"]), _wire.saved_member(result))
+
+    async def update_where(
+        self,
+        predicate: str,
+        arguments: Arguments | None = None,
+        *,
+        values: Values,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Affected:
+        """Changes all that match in the same way; `TRUEPREDICATE` for all.
+
+        Raises PredicateError, ValueTypeError, UnknownProperty; if it saves, ValidationError and ConflictError.
+        """
+        arguments = _wire.predicate_arguments(arguments)
+        result = await self._call("update", timeout, predicate=predicate, arguments=arguments, values=values, save=save)
+        return Affected(result["updatedCount"], _wire.references(result["objects"]), _wire.saved_member(result))
+
+    async def delete(
+        self,
+        key: Key,
+        *,
+        if_version: int | None = None,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> None:
+        """Deletes one. Raises NotFound, VersionConflict; if it saves, ConflictError."""
+        await self._call("delete", timeout, **self._key(key), ifVersion=if_version, save=save)
+
+    async def delete_where(
+        self,
+        predicate: str,
+        arguments: Arguments | None = None,
+        *,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Affected:
+        """Deletes all that match; `TRUEPREDICATE` for all. Raises PredicateError; if it saves, ConflictError."""
+        arguments = _wire.predicate_arguments(arguments)
+        result = await self._call("delete", timeout, predicate=predicate, arguments=arguments, save=save)
+        return Affected(result["deletedCount"], _wire.references(result["objects"]), _wire.saved_member(result))
+
+    async def refresh(
+        self, objects: Sequence[Row | Reference], *, keep_changes: bool = False, timeout: Timeout = _TIMEOUT
+    ) -> list[Row]:
+        """Settles objects with what others have committed, and gives them as they are then; those that are gone are
+        left out.
+
+        Their pending changes are given up, or with `keep_changes` put on top of the newest commit, so that the next
+        save wins.
+        """
+        row, _ = await self._reader(timeout)
+        ids = [_wire.object_id(item) for item in objects]
+        params = {"context": self._context, "objectIDs": ids, "keepChanges": keep_changes}
+        result = await self._connection.call("object.refresh", params, timeout=timeout)
+        return [row(values) for values in result["objects"]]
+
+    # MARK: For subclasses
+
+    @staticmethod
+    def _key(key: Key) -> dict[str, Any]:
+        """The members that name one object."""
+        raise NotImplementedError
+
+    async def _reader(self, timeout: Timeout) -> Readers[Row]:
+        raise NotImplementedError
+
+    async def _add(self, values: Mapping[str, Any], save: bool | None, timeout: Timeout) -> Row:
+        row, _ = await self._reader(timeout)
+        result = await self._call(self._ADD, timeout, values=values, save=save)
+        result.pop("saved", None)  # it stands among the properties
+        return row(result)
+
+    async def _get(self, key: Mapping[str, Any], timeout: Timeout) -> Row:
+        row, _ = await self._reader(timeout)
+        return row(await self._call("get", timeout, **key))
+
+    async def _update(
+        self, key: Key, values: Mapping[str, Any], if_version: int | None, save: bool | None, timeout: Timeout
+    ) -> Row:
+        row, _ = await self._reader(timeout)
+        result = await self._call("update", timeout, **self._key(key), values=values, ifVersion=if_version, save=save)
+        return row(result["objects"][0])
+
+    async def _fetch(
+        self,
+        predicate: str | None,
+        arguments: Arguments | None,
+        result_type: str | None,
+        properties: str | Sequence[str] | None,
+        sort: Sort | None,
+        limit: int | None,
+        offset: int | None,
+        includes_pending_changes: bool | None,
+        timeout: Timeout,
+    ) -> Any:
+        return await self._call(
+            "fetch",
+            timeout,
+            predicate=predicate,
+            arguments=_wire.predicate_arguments(arguments),
+            resultType=result_type,
+            properties=_wire.property_names(properties),
+            sort=_wire.sort_keys(sort),
+            limit=limit,
+            offset=offset,
+            includesPendingChanges=includes_pending_changes,
+        )
+
+    async def _call(self, verb: str, timeout: Timeout, **params: Any) -> Any:
+        params = _wire.without_none(context=self._context, **params)
+        return await self._connection.call(f"{self._PREFIX}.{verb}", params, timeout=timeout)
+
+
+class AsyncCategories(AsyncCollection[CategoryKey, CategoryValues, Category, CategoryFields, CategoryDict]):
+    """The categories of one context, which tasks name by their numbers.
+
+    Values go as keyword arguments, and by the same names in dictionaries, predicates and sort keys.
+    """
+
+    _PREFIX = "category"
+    _key = staticmethod(_wire.category_key)
+
+    async def add(
+        self,
+        category: str | None = None,
+        *,
+        color: Any = None,
+        number: int | None = None,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Category:
+        """Adds a category. Without a number it gets the one after the greatest; its name may be missing until the save.
+
+        `color` is any JSON value. Raises ValueTypeError; if it saves, ValidationError and ConstraintConflict for a
+        number that is taken.
+        """
+        return await self._add(_wire.without_none(category=category, color=color, number=number), save, timeout)
+
+    async def get(
+        self, number: int | None = None, *, object_id: str | None = None, timeout: Timeout = _TIMEOUT
+    ) -> Category:
+        """Gives the category with this number, or with this object ID. Raises NotFound if there is none."""
+        if (number is None) == (object_id is None):
+            raise TypeError("get() takes a number or an object_id")
+        return await self._get({"number": number, "objectID": object_id}, timeout)
+
+    async def update(
+        self,
+        key: CategoryKey,
+        values: CategoryValues | None = None,
+        *,
+        category: str | Unset | None = _UNSET,
+        color: Any | Unset = _UNSET,
+        number: int | Unset = _UNSET,
+        if_version: int | None = None,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Category:
+        """Changes one category and gives it as it is then.
+
+        What changes is given by keyword arguments, in `values`, or by both; None takes a value away. Tasks keep the
+        number that they name. `if_version` makes sure that the category has this version, now and when it is saved.
+
+        Raises NotFound, VersionConflict, ValueTypeError, UnknownProperty; if it saves, ValidationError and
+        ConflictError.
+        """
+        keywords: dict[str, Any] = {"category": category, "color": color, "number": number}
+        changed = {**(values or {}), **_wire.without_unset(keywords)}
+        return await self._update(key, changed, if_version, save, timeout)
+
+    async def _reader(self, timeout: Timeout) -> Readers[Category]:
+        return _wire.category, dict
+
+
+class AsyncObjects(AsyncCollection[ObjectKey, ObjectValues, ObjectRow, ObjectRow, ObjectRow]):
+    """The objects of any entity of the model in one context, as dictionaries (`ObjectRow`).
+
+    What types their values have is asked of the server once (`model.describe`). Every method raises UnknownEntity if
+    there is no such entity.
+    """
+
+    _PREFIX = "object"
+    _ADD = "insert"
+    _key = staticmethod(_wire.object_key)
+
+    def __init__(self, connection: AsyncConnection, context: str, entity: str) -> None:
+        super().__init__(connection, context)
+        self._entity = entity
+
+    @property
+    def entity(self) -> str:
+        return self._entity
+
+    async def add(self, values: ObjectValues, *, save: bool | None = None, timeout: Timeout = _TIMEOUT) -> ObjectRow:
+        """Adds an object. A Task without a uuid and a Category without a number get one.
+
+        Raises ValueTypeError, UnknownProperty; if it saves, ValidationError and ConstraintConflict.
+        """
+        return await self._add(values, save, timeout)
+
+    async def get(self, key: ObjectKey, *, timeout: Timeout = _TIMEOUT) -> ObjectRow:
+        """Gives the object with this object ID, or that of `key` as it is now. Raises NotFound if there is none."""
+        return await self._get(self._key(key), timeout)
+
+    async def update(
+        self,
+        key: ObjectKey,
+        values: ObjectValues,
+        *,
+        if_version: int | None = None,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> ObjectRow:
+        """Changes one object and gives it as it is then; None takes a value away.
+
+        `if_version` makes sure that the object has this version, now and when it is saved.
+
+        Raises NotFound, VersionConflict, ValueTypeError, UnknownProperty; if it saves, ValidationError and
+        ConflictError.
+        """
+        return await self._update(key, values, if_version, save, timeout)
+
+    async def _reader(self, timeout: Timeout) -> Readers[ObjectRow]:
+        converters = self._connection._converters
+        if converters is None:
+            described = await self._connection.call("model.describe", timeout=timeout)
+            converters = self._connection._converters = _model.converters(_model.model(described))
+
+        def read(values: dict[str, Any]) -> ObjectRow:
+            return _model.row(values, converters, self._entity)
+
+        return read, read
+
+    async def _call(self, verb: str, timeout: Timeout, **params: Any) -> Any:
+        return await super()._call(verb, timeout, entity=self._entity, **params)
+
+
+class AsyncSettingsObject:
+    """The one Settings object of the store, as one context sees it."""
+
+    def __init__(self, connection: AsyncConnection, context: str) -> None:
+        self._connection = connection
+        self._context = context
+
+    async def get(self, *, timeout: Timeout = _TIMEOUT) -> Settings:
+        """Gives the settings; before anything was set, their defaults with an `object_id` of None."""
+        params = {"context": self._context}
+        return _wire.settings(await self._connection.call("settings.get", params, timeout=timeout))
+
+    async def set(
+        self,
+        values: SettingsValues | None = None,
+        *,
+        sorted_by: str | Unset | None = _UNSET,
+        notifications_enabled: bool | Unset | None = _UNSET,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Settings:
+        """Changes the settings and gives them as they are then.
+
+        What changes is given by keyword arguments, by the model's names in `values`, or by both; None takes a value
+        away. The first time the object itself is made and stored at once; the values are pending until the context is
+        saved, or until `save` is true.
+
+        Raises ValueTypeError, UnknownProperty, StoreReadOnly; if it saves, ValidationError and ConflictError.
+        """
+        keywords: dict[str, Any] = {"sortedBy": sorted_by, "notificationsEnabled": notifications_enabled}
+        changed = {**(values or {}), **_wire.without_unset(keywords)}
+        params = _wire.without_none(context=self._context, values=changed, save=save)
+        return _wire.settings(await self._connection.call("settings.set", params, timeout=timeout))
