@@ -56,7 +56,8 @@ extension ErrorKind {
       + "failure has its own code, such as 1570.",
     members: ["errors"])
   static let objectNotFound = ErrorKind(
-    "object.notFound", code: 133_000, "No object has the key.", members: ["objectID", "uuid"])
+    "object.notFound", code: 133_000, "No object has the key.",
+    members: ["objectID", "uuid", "number", "index"])
   static let unknownContext = ErrorKind(
     "context.unknown", code: 9, "No context has the name.", members: ["pointer", "context", "nearest"])
   static let contextExists = ErrorKind(

@@ -201,4 +201,21 @@ import TestSupport
     #expect(try reader.call("store.info")["readOnlyReason"]?.string?.contains("--read-only") == true)
     #expect(try self.client.call("store.info")["path"] == nil)
   }
+
+  @Test func `a family has only the members that it says it has`() throws {
+    #expect(try fails("object.get", #"{"entity": "Task", "": "x"}"#) == "invalidParams /params/")
+    #expect(try fails("task.get", #"{"entity": "Task", "uuid": "x"}"#) == "invalidParams /params/entity")
+  }
+
+  @Test func `the version of an object that was never saved is 0, also for ifVersion`() throws {
+    _ = try client.call("task.add", #"{"values": {"uuid": "a", "taskDescription": "x"}}"#)
+    let error = try client.call("task.update", #"{"uuid": "a", "values": {"category": 1}, "ifVersion": 3}"#)
+    #expect(error["data"]?["kind"] == "conflict.version")
+    #expect(error["data"]?["actual"] == 0)
+    #expect(error["data"]?["object"]?["uuid"] == "a")
+    #expect(
+      try client.call("task.update", #"{"uuid": "a", "values": {"category": 1}, "ifVersion": 0}"#)[
+        "updatedCount"]
+        == 1)
+  }
 }

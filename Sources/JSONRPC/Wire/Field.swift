@@ -21,7 +21,7 @@ package struct Field<Root: Sendable, Value: WireType>: Sendable {
   }
 
   /// False for a place that a family of methods leaves empty; see `NoMember`.
-  var isMember: Bool { Value.self != NoMember.self }
+  var isMember: Bool { Value.self != NoMember.self && Value.self != NoMember?.self }
 
   var isRequired: Bool {
     if case .none = absentValue { true } else { false }

@@ -52,7 +52,7 @@ extension ManagedObjectContext {
     let committed = try committedSnapshot(objectID, of: entity)
     let pending = tracker[objectID]
     guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }
-    try check(expectedVersion, objectID, committed)
+    try check(expectedVersion, objectID, committed ?? (objectID.isTemporary ? visible : nil))
     switch pending {
     case .inserted(let order, var values):
       for change in changes { values[change.column] = change.value }
@@ -86,7 +86,7 @@ extension ManagedObjectContext {
     let committed = try committedSnapshot(objectID, of: entity)
     let pending = tracker[objectID]
     guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }
-    try check(expectedVersion, objectID, committed)
+    try check(expectedVersion, objectID, committed ?? (objectID.isTemporary ? visible : nil))
     switch pending {
     case .inserted: mutate(objectID, to: nil)
     case .updated(let update):

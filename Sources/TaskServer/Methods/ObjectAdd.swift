@@ -94,7 +94,7 @@ enum AddResult: WireType {
   case one(WireRow)
   case many(ChangedObjects, SavedResult?)
 
-  static var schema: JSONSchema { .any(of: [WireRow.schema, Many.schema]) }
+  static var schema: JSONSchema { .any(of: [WireRow.savingSchema, Many.schema]) }
 
   static func read(from reader: inout WireReader) throws(WireError) -> AddResult {
     throw .expected("nothing: objects are only sent")

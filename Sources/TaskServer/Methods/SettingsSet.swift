@@ -32,7 +32,7 @@ enum SettingsSet: Method {
       Field("save", "Save the context afterwards, all or nothing.") { $0.save })
   }
 
-  static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> WireRow {
+  static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> SavedRow {
     let entity = try environment.entity(TaskModel.settings)
     let changes = try environment.changes(params.values, of: entity, at: "/params/values")
     let writer = try environment.writer(of: entity, properties: params.properties)
@@ -40,8 +40,21 @@ enum SettingsSet: Method {
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
       [try context.update(objectID, changes)]
     }
-    return WireRow(rows: try environment.rows(objects), writer: writer, saved: saved)
+    return SavedRow(row: WireRow(rows: try environment.rows(objects), writer: writer, saved: saved))
   }
+}
+
+/// The one object that a request changed, with what was saved.
+struct SavedRow: WireType {
+  let row: WireRow
+
+  static var schema: JSONSchema { WireRow.savingSchema }
+
+  static func read(from reader: inout WireReader) throws(WireError) -> SavedRow {
+    throw .expected("nothing: objects are only sent")
+  }
+
+  func write(to writer: inout JSONWriter) { row.write(to: &writer) }
 }
 
 extension RequestEnvironment {

@@ -24,16 +24,27 @@ struct WireRow: WireType {
   let writer: ObjectWriter
   var saved: SavedResult?
 
-  static var schema: JSONSchema {
-    .object(
-      [
-        .init("$objectID", objectIDSchema, isRequired: true),
-        .init("$entity", entitySchema, isRequired: true),
-        .init(
-          "$version", .integer.described("Rises by one with each save that changes it; 0 before the first."),
-          isRequired: true),
-      ], isOpen: true
-    ).described("An object: its properties by name beside the three `$` members.")
+  static var schema: JSONSchema { schema(of: ownMembers) }
+
+  /// The same as the result of a request that may save.
+  static var savingSchema: JSONSchema {
+    let saved = SavedResult.schema.described("What was saved, if the request saves.")
+    return schema(of: ownMembers + [.init("saved", saved, isRequired: false)])
+  }
+
+  private static func schema(of members: [JSONSchema.Property]) -> JSONSchema {
+    .object(members, isOpen: true).described(
+      "An object: its properties by name beside the three `$` members.")
+  }
+
+  private static var ownMembers: [JSONSchema.Property] {
+    [
+      .init("$objectID", objectIDSchema, isRequired: true),
+      .init("$entity", entitySchema, isRequired: true),
+      .init(
+        "$version", .integer.described("Rises by one with each save that changes it; 0 before the first."),
+        isRequired: true),
+    ]
   }
 
   static let objectIDSchema = JSONSchema.string.described("The object's ID; a temporary one before its save.")
