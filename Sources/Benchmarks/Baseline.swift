@@ -106,6 +106,14 @@ import CBaseline
     return (Double(resident), Double(peak))
   }
 
+  /// From before the process is made to its end, its output read and dropped; nanoseconds.
+  static func run(_ name: String, command: [String]) throws(BenchmarkError) -> Double {
+    let began = Machine.now
+    let code = try Child(name: name, command: command).finish()
+    guard code == 0 else { throw .failed(contestant: name, what: "exit code \(code)") }
+    return Double(Machine.now - began)
+  }
+
   /// From before the process is made to its first line of output; nanoseconds.
   static func firstLine(_ name: String, command: [String], input: String) throws(BenchmarkError) -> Double {
     let time = unsafe baseline_first_line(command.joined(separator: "\n"), input)

@@ -8,6 +8,7 @@ struct Item {
     StartItems.all + PingItems.all + GetItems.all + InsertItems.all + EngineItems.all + StoreItems.all
       + FetchItems.all
       + ScanItems.all
+      + ShellItems.all
       + MemoryItems.all
   }
 }
