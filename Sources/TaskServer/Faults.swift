@@ -31,10 +31,7 @@ struct Faults {
       RPCError(.valueType, "\(property): \(reason).", details: ["property": .string(property)])
     case .predicate(let error): Self.predicate(error, in: nil, .utf8)
     case .limit(let name, let maximum):
-      RPCError(
-        code: ErrorKind.invalidParams.code, kind: ErrorKind.limitExceeded.name,
-        message: "More \(name) than the limit of \(maximum).",
-        details: ["limit": .string(name), "maximum": .integer(Int64(maximum))])
+      .limitExceeded(inParams: name, maximum: maximum, "More \(name) than the limit of \(maximum).")
     case .cancelled: .cancelled
     case .locked, .readOnly, .open, .incompatible, .corrupt, .full, .failed: store(error)
     }

@@ -56,6 +56,11 @@ import TestSupport
       #expect(found.count == 1)
       try context.update(added[index].objectID, fixture.changes(["small": .integer(1)]))
     }
+    for snapshot in added {
+      try context.update(snapshot.objectID, fixture.changes(["title": .string("same")]))
+    }
+    for snapshot in added { try context.delete(snapshot.objectID) }
+    #expect(!context.hasChanges)
   }
 
   private func objectIDs(

@@ -236,4 +236,24 @@ import Testing
     context.disconnect()
     store.close()
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a request that was cancelled changes nothing, wherever it stands`(kind: StoreKind) throws {
+    let fixture = try Fixture(kind)
+    let context = fixture.context()
+    let ids = try fixture.add("a", "b")
+    context.cancellation.cancel()
+    #expect(
+      storeError { () throws(StoreError) in try context.insert(fixture.item, rows: [fixture.row([:])]) }
+        == .cancelled)
+    #expect(
+      storeError { () throws(StoreError) in
+        try context.update(ids[0], fixture.changes(["title": .string("x")]))
+      }
+        == .cancelled)
+    #expect(storeError { () throws(StoreError) in try context.delete(ids[1]) } == .cancelled)
+    #expect(!context.hasChanges)
+    context.cancellation = Cancellation()
+    #expect(try fixture.titles(context) == "a b")
+  }
 }

@@ -35,6 +35,7 @@ import TestSupport
   @Test func `after the greatest number there is none`() throws {
     _ = try client.call("category.add", #"{"values": {"category": "A", "number": 2147483647}}"#)
     #expect(try fails("category.add", #"{"values": {"category": "B"}}"#) == "limit.exceeded")
+    #expect(try client.call("category.add", #"{"values": {"category": "B"}}"#)["code"] == -32602)
     #expect(try client.call("category.count")["count"] == 1)
   }
 
@@ -217,5 +218,34 @@ import TestSupport
       try client.call("task.update", #"{"uuid": "a", "values": {"category": 1}, "ifVersion": 0}"#)[
         "updatedCount"]
         == 1)
+  }
+
+  @Test func `settings that are to be deleted are kept by setting them, and no second ones are inserted`()
+    throws
+  {
+    _ = try client.call("settings.set", #"{"values": {"sortedBy": "a"}, "save": true}"#)
+    _ = try client.call("object.delete", #"{"entity": "Settings", "predicate": "TRUEPREDICATE"}"#)
+    #expect(try client.call("settings.get")["$objectID"] == .null)
+    // A request that fails leaves the deletion pending.
+    #expect(
+      try fails("settings.set", #"{"values": {"sortedBy": 5}}"#) == "value.type /params/values/sortedBy")
+    #expect(try client.call("settings.get")["$objectID"] == .null)
+    let set = try client.call("settings.set", #"{"values": {"notificationsEnabled": true}, "save": true}"#)
+    #expect(set["sortedBy"] == "a" && set["notificationsEnabled"] == true)
+    #expect(
+      try fails("object.insert", #"{"entity": "Settings", "values": {}}"#) == "invalidParams /params/entity")
+    #expect(try client.call("object.count", #"{"entity": "Settings"}"#)["count"] == 1)
+  }
+
+  @Test func `an object that is updated twice at once is shown as it is in the end`() throws {
+    _ = try client.call("task.add", #"{"values": {"uuid": "a", "taskDescription": "0"}, "save": true}"#)
+    let done = try client.call(
+      "task.update",
+      #"""
+      {"updates": [{"uuid": "a", "values": {"taskDescription": "1"}}, {"uuid": "a", "values": {"taskDescription": "2"}}],
+      "properties": ["taskDescription"]}
+      """#)
+    #expect(done["updatedCount"] == 1)
+    #expect(try #require(done["objects"]?.array).map { $0["taskDescription"]?.string } == ["2", "2"])
   }
 }

@@ -46,6 +46,13 @@ extension RPCError {
       .limitExceeded, message, details: ["limit": .string(limit), "maximum": .integer(Int64(maximum))])
   }
 
+  /// A value would pass a limit; the message itself is not too large.
+  package static func limitExceeded(inParams limit: String, maximum: Int, _ message: String) -> RPCError {
+    RPCError(
+      code: ErrorKind.invalidParams.code, kind: ErrorKind.limitExceeded.name, message: message,
+      details: ["limit": .string(limit), "maximum": .integer(Int64(maximum))])
+  }
+
   /// The client cancelled the request.
   package static let cancelled = RPCError(.cancelled, "The request was cancelled.")
 

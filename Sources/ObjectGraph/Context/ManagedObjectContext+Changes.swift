@@ -22,6 +22,7 @@ extension ManagedObjectContext {
     let store = try writableStore().identifier
     let columns = entity.columns
     for row in rows {
+      try cancellation.check()
       precondition(row.count == columns.count, "a row needs one value for each column")
       for column in columns.indices { try check(row[column], fits: columns[column]) }
     }
@@ -40,11 +41,12 @@ extension ManagedObjectContext {
   /// - Parameter expectedVersion: what `ObjectSnapshot.version` must be, now and again inside the save's
   ///   transaction; nil for any.
   /// - Returns: what the context shows of the object now.
-  /// - Throws: `StoreError.objectNotFound`, `.version`, `.valueType`, `.readOnly`; nothing has changed then.
+  /// - Throws: `StoreError.objectNotFound`, `.version`, `.valueType`, `.readOnly`, `.cancelled`; nothing has changed then.
   @discardableResult
   public func update(
     _ objectID: ObjectID, _ changes: [PropertyChange], expectedVersion: Int64? = nil
   ) throws(StoreError) -> ObjectSnapshot {
+    try cancellation.check()
     let objectID = persistentStoreCoordinator.resolve(objectID)
     let entity = try entity(named: objectID.entity)
     _ = try writableStore()
@@ -76,10 +78,11 @@ extension ManagedObjectContext {
   ///
   /// - Parameter expectedVersion: as for `update`.
   /// - Returns: what the context showed of the object last.
-  /// - Throws: `StoreError.objectNotFound`, `.version`, `.readOnly`; nothing has changed then.
+  /// - Throws: `StoreError.objectNotFound`, `.version`, `.readOnly`, `.cancelled`; nothing has changed then.
   @discardableResult
   public func delete(_ objectID: ObjectID, expectedVersion: Int64? = nil) throws(StoreError) -> ObjectSnapshot
   {
+    try cancellation.check()
     let objectID = persistentStoreCoordinator.resolve(objectID)
     let entity = try entity(named: objectID.entity)
     _ = try writableStore()

@@ -1,4 +1,4 @@
-import PredicateLanguage
+public import PredicateLanguage
 
 /// Entities of which there is one object, such as a program's settings.
 extension ManagedObjectContext {
@@ -11,13 +11,35 @@ extension ManagedObjectContext {
     return rows.isEmpty ? nil : rows.snapshot(0, of: entity, in: store)
   }
 
+  /// The committed object of an entity that has one, made if there is none; a pending deletion of it is given up.
+  ///
+  /// - Returns: its ID, and what was committed if it was made.
+  /// - Throws: what a save throws.
+  public func ensureSoleObject(of entity: EntityDescription) throws(StoreError) -> (ObjectID, SaveResult?) {
+    if let found = try committedSoleObject(of: entity) {
+      if tracker[found]?.isDeletion == true { mutate(found, to: nil) }
+      return (found, nil)
+    }
+    let made = try makeSoleObject(of: entity)
+    guard let found = try committedSoleObject(of: entity) else {
+      throw .failed(reason: "the object of \(entity.name) went as soon as it was made")
+    }
+    return (found, made)
+  }
+
+  private func committedSoleObject(of entity: EntityDescription) throws(StoreError) -> ObjectID? {
+    let store = try persistentStoreCoordinator.store().identifier
+    let rows = try reader().fetch(StoreQuery(entity: entity, limit: 1), cancellation: cancellation)
+    return rows.isEmpty ? nil : rows.objectID(0, of: entity, in: store)
+  }
+
   /// Makes the object of an entity that has none, with its default values, and commits it at once, alone; whatever is
   /// pending here stays pending.
   ///
   /// Whoever comes second, in this or another process, makes none: so there is never more than one.
   /// - Returns: what was committed.
   /// - Throws: what a save throws.
-  public func makeSoleObject(of entity: EntityDescription) throws(StoreError) -> SaveResult {
+  private func makeSoleObject(of entity: EntityDescription) throws(StoreError) -> SaveResult {
     let store = try persistentStoreCoordinator.store()
     if store.isReadOnly { throw .readOnly }
     let objectID = ObjectID(store: store.identifier, entity: entity.name, key: .temporary(tracker.makeName()))

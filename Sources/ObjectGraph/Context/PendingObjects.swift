@@ -17,11 +17,20 @@ struct PendingObjects {
       if let change { changes.updateValue(change, forKey: objectID) } else {
         changes.removeValue(forKey: objectID)
       }
-    for column in holders.keys {
-      if let value = previous?.value(column) { holders[column]?[value]?.remove(objectID) }
-      if let value = change?.value(column) { holders[column]?[value, default: []].insert(objectID) }
+    // A copy of the names: looking at the dictionary while changing it would copy everything in it.
+    for column in Array(holders.keys) {
+      let (before, after) = (previous?.value(column), change?.value(column))
+      if before == after { continue }
+      if let before { remove(objectID, from: before, column) }
+      if let after { holders[column]?[after, default: []].insert(objectID) }
     }
     return previous
+  }
+
+  /// Values that nobody holds any more are forgotten, or they would add up.
+  private mutating func remove(_ objectID: ObjectID, from value: AttributeValue, _ column: Int) {
+    holders[column]?[value]?.remove(objectID)
+    if holders[column]?[value]?.isEmpty == true { holders[column]?[value] = nil }
   }
 
   /// The objects whose pending change says that a column holds this value, or that were changed elsewhere and had it.

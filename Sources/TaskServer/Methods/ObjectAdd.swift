@@ -55,6 +55,11 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> AddResult {
     let entity = try Family.entity(params.scope, in: environment)
+    guard entity.name != TaskModel.settings else {
+      throw .invalidParams(
+        at: "/params/entity", "There is one Settings object; settings.set makes and changes it.",
+        expected: "an entity of many objects")
+    }
     switch (params.values, params.objects) {
     case (let values?, nil): return try addOne(values, entity, params, environment)
     case (nil, let objects?): return try addMany(objects, entity, params, environment)

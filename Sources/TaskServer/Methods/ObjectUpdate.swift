@@ -8,7 +8,8 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
   static var summary: String {
     """
     Changes one \(Family.nouns.one) by key, all that match a predicate, or several each in its own way (`updates`); all \
-    or none. Setting a property to the value it has is no change.
+    or none. Setting a property to the value it has is no change. Objects are looked up before any \
+    of them is changed.
     """
   }
   static var effect: Effect { .write }
@@ -114,9 +115,11 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
         try context.update(step.objectID, step.changes, expectedVersion: step.expectedVersion)
       }
     }
+    let last = Dictionary(objects.map { ($0.objectID, $0) }) { _, later in later }
+    // An object that was changed twice is shown twice, both times as it is in the end.
+    let shown = last.count == objects.count ? objects : objects.map { last[$0.objectID] ?? $0 }
     return Output(
-      updatedCount: objects.count, objects: try ChangedObjects(objects, writer, in: environment), saved: saved
-    )
+      updatedCount: last.count, objects: try ChangedObjects(shown, writer, in: environment), saved: saved)
   }
 
   /// The change of one object.

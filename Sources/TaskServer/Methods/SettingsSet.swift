@@ -6,8 +6,9 @@ import ObjectGraph
 enum SettingsSet: Method {
   static let name = "settings.set"
   static let summary = """
-    Changes the one Settings object. The first time it is made, with its defaults, and stored at once, so that there is \
-    never a second one; the values themselves are pending until the context is saved, or until `save` is true.
+    Changes the one Settings object. The first time it is made, with its defaults, and stored at once (told as a save of \
+    its own, and kept even if the request fails then), so that there is never a second one; the values themselves are \
+    pending until the context is saved, or until `save` is true. A pending deletion of it is given up.
     """
   static let effect = Effect.write
   static let errors = [ErrorKind.unknownProperty] + ErrorKind.ofReading + [.valueType] + ErrorKind.ofSaving
@@ -36,9 +37,10 @@ enum SettingsSet: Method {
     let entity = try environment.entity(TaskModel.settings)
     let changes = try environment.changes(params.values, of: entity, at: "/params/values")
     let writer = try environment.writer(of: entity, properties: params.properties)
-    let objectID = try environment.settingsObjectID(entity)
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      [try context.update(objectID, changes)]
+      let (objectID, made) = try context.ensureSoleObject(of: entity)
+      if let made { environment.note(made) }
+      return [try context.update(objectID, changes)]
     }
     return SavedRow(row: WireRow(rows: try environment.rows(objects), writer: writer, saved: saved))
   }
@@ -55,18 +57,4 @@ struct SavedRow: WireType {
   }
 
   func write(to writer: inout JSONWriter) { row.write(to: &writer) }
-}
-
-extension RequestEnvironment {
-  /// The one Settings object, made if there is none.
-  fileprivate func settingsObjectID(_ entity: EntityDescription) throws(RPCError) -> ObjectID {
-    try withContext { context throws(StoreError) in
-      if let found = try context.soleObject(of: entity) { return found.objectID }
-      note(try context.makeSoleObject(of: entity))
-      guard let made = try context.soleObject(of: entity) else {
-        throw .failed(reason: "the settings went as soon as they were made")
-      }
-      return made.objectID
-    }
-  }
 }

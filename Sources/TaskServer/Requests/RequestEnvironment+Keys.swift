@@ -23,7 +23,7 @@ extension RequestEnvironment {
       if row.lacksKey {
         guard greatest < range.upperBound else {
           let message = "There is no \(name) after \(greatest); give one."
-          throw .limitExceeded(name, maximum: Int(range.upperBound), message)
+          throw .limitExceeded(inParams: name, maximum: Int(range.upperBound), message)
         }
         greatest += 1
       }
