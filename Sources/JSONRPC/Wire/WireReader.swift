@@ -161,6 +161,7 @@ package struct WireReader: Sendable {
       return members
     }
   }
+
   private mutating func readQuoted() throws(WireError) -> JSONString {
     try scan { (bytes, position) throws(JSONError) in
       try JSONScanner().skipString(bytes, &position)

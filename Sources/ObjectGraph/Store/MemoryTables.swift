@@ -32,7 +32,7 @@ struct MemoryTable {
 
   /// The last key given out; never used again, also when its row goes.
   var lastKey: Int64 = 0
-  /// Keys in ascending order; those of deleted rows may linger until `compact`.
+  /// Keys in ascending order; those of deleted rows linger until they are more than half.
   private(set) var keys: [Int64] = []
   private(set) var rows: [Int64: Row] = [:]
   /// For each constraint's columns: the row that holds the values.

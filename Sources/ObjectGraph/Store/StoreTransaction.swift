@@ -14,7 +14,7 @@ public protocol StoreTransaction: AnyObject {
   /// Adds rows, each with version 1 and a key never used before.
   ///
   /// - Returns: the first key; the others follow it one by one.
-  /// - Throws: `UniqueClash` wrapped in `.constraintViolation` with the position of the row that broke a constraint.
+  /// - Throws: `.uniqueViolation` with the position of the row that broke a constraint.
   func insert(_ rows: ArraySlice<ChangeSet.Insertion>, of entity: EntityDescription)
     throws(TransactionError) -> Int64
 

@@ -26,7 +26,7 @@ package enum Manual {
         "A save of this process, after the reply to it; for clients that asked at `initialize`.",
         params: WireSavedChanges.schema,
         example: #"""
-          {"context": "view", "inserted": [{"$objectID": "x-coredata://5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11/Task/p1", \#
+          {"context": "view", "inserted": [{"$objectID": "x-coredata://\#(ObjectSample.store)/Task/p1", \#
           "$entity": "Task", "uuid": "0E4A1C62-4D52-4B7E-9E43-0C6E5E9D2A01"}], "updated": [], "deleted": []}
           """#),
       NotificationDescription(

@@ -22,7 +22,7 @@ enum Initialize: Method {
       {"serverInfo": {"name": "objwire", "version": "\#(Server.version)"}, "protocolVersion": "1.0", \#
       "positionEncoding": "utf-8", \#
       "capabilities": {"methods": ["task.add", "…"], "notifications": ["context.didSave", "store.didChange"]}, \#
-      "store": {"type": "SQLite", "uuid": "5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11", "readOnly": false}}
+      "store": {"type": "SQLite", "uuid": "\#(ObjectSample.store)", "readOnly": false}}
       """#, isExact: false)
 
   struct Params: WireShape {

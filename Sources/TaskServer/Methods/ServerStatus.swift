@@ -17,7 +17,7 @@ enum ServerStatus: Method {
     result: #"""
       {"version": "\#(Server.version)", "protocolVersion": "1.0", "uptime": 12.5, \#
       "contexts": [{"name": "view", "hasChanges": false, "queuedRequests": 0}], \#
-      "store": {"type": "SQLite", "uuid": "5C2B1E0A-6F0E-4C39-8C0F-0C1D7B1B2A11", "readOnly": false}, \#
+      "store": {"type": "SQLite", "uuid": "\#(ObjectSample.store)", "readOnly": false}, \#
       "counts": {"Category": 0, "Settings": 0, "Task": 1}, "memory": {"resident": 9437184, "peak": 10485760}, \#
       "queues": {"requests": 1, "bytes": 513}, "limits": \#(limits)}
       """#, isExact: false)
