@@ -5,6 +5,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case usage = 2
   case storeNotOpened = 3
   case unsavedChanges = 4
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
 
@@ -18,6 +19,8 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case .usage: "The command line is wrong."
     case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."
     case .unsavedChanges: "Unsaved changes were discarded at the end; stderr names the contexts."
+    case .hungUp:
+      "SIGHUP, unless it was ignored from the start (`nohup`): accepted requests were given two seconds."
     case .interrupted: "SIGINT: accepted requests were given two seconds."
     case .terminated: "SIGTERM: accepted requests were given two seconds."
     }

@@ -73,7 +73,7 @@ final class Router {
   private func makeJob(_ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest) -> Job {
     let cancellation = Cancellation()
     let ticket = server.inFlight.admit(request.reply) { cancellation.cancel() }
-    return Job(method: method, params: request.params, ticket: ticket, cancellation: cancellation)
+    return Job(method: method, params: request.params.detached, ticket: ticket, cancellation: cancellation)
   }
 
   /// The context that `params.context` names; a value of another type is left to the method's own check.

@@ -37,8 +37,7 @@ package final class Server: Sendable {
   private let settings: Mutex<ConnectionSettings>
   let startTime = DispatchTime.now()
   private let isWatching = Mutex(false)
-  /// Makes the reader stop, as if the input had ended.
-  private let endInput: @Sendable () -> Void
+  private let end: @Sendable (ConnectionEnd) -> Void
 
   /// What the client has asked for.
   var connection: ConnectionSettings { settings.withLock { $0 } }
@@ -49,13 +48,13 @@ package final class Server: Sendable {
 
   /// Opens the store, making it if it is not there.
   ///
-  /// - Parameter endInput: called, from any thread, when nothing more is to be read although the input goes on.
+  /// - Parameter end: called, from any thread, when nothing more is to be read although the input goes on.
   /// - Throws: `StoreError.open`, `.locked`, `.incompatible`, `.corrupt` …; nothing was changed then.
   package init(
     configuration: ServerConfiguration, outbox: Outbox, log: Log,
-    endInput: @escaping @Sendable () -> Void = {}
+    end: @escaping @Sendable (ConnectionEnd) -> Void = { _ in }
   ) throws(StoreError) {
-    self.endInput = endInput
+    self.end = end
     self.configuration = configuration
     self.outbox = outbox
     self.log = log
@@ -94,7 +93,7 @@ package final class Server: Sendable {
     let router = Router(server: self)
     return { messages in
       router.receive(messages)
-      if self.lifeCycle.hasEnded { self.endInput() }
+      if self.lifeCycle.hasEnded { self.end(.goodbye) }
     }
   }
 
@@ -104,8 +103,8 @@ package final class Server: Sendable {
     wholeWriters.removeAll()
   }
 
-  /// The client is gone, or has said goodbye.
-  func endOfClient() { endInput() }
+  /// The client's process is gone.
+  func endOfClient() { end(.clientDied) }
 }
 
 // MARK: - Telling others

@@ -17,6 +17,9 @@ package struct ServerLimit {
       ServerLimit("messageBytes", configuration.messageLimit, "Bytes of one message (`--max-message`)."),
       ServerLimit("nestingDepth", JSONScanner.maximumDepth, "Arrays and objects inside each other."),
       ServerLimit("batchItems", Message.maximumBatchCount, "Items of a batch."),
+      ServerLimit(
+        "batchAnswerBytes", BatchReply.answerLimit,
+        "Bytes of the answers to a batch; its requests beyond them are refused and not run."),
       ServerLimit("contexts", ContextPool.limit, "Contexts at once, `view` among them."),
       ServerLimit("contextNameBytes", ContextPool.nameLimit, "Bytes of a context's name."),
       ServerLimit("predicateBytes", PredicateLimits.standard.textBytes, "Bytes of predicate text."),
@@ -29,6 +32,9 @@ package struct ServerLimit {
         "patternQuestionMarks", LikePattern.questionMarkLimit, "`?` between two `*` of a `LIKE` pattern."),
       ServerLimit(
         "queuedBytes", QueueGauge.limit, "Bytes of waiting requests; beyond it the server stops reading."),
+      ServerLimit(
+        "unreadBytes", Outbox.unreadLimit,
+        "Bytes of messages that the client has not taken; beyond it the server stops reading."),
       ServerLimit(
         "busyTimeout", configuration.busyTimeout, "Milliseconds to wait for another process's write."),
     ]

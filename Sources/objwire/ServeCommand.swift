@@ -17,28 +17,34 @@ struct ServeCommand {
       log(.error, "standard input and output cannot be used: \(error.reason)")
       return .failure
     }
+    let isDone = DispatchSemaphore(value: 0)
+    let earlyEnd = EarlyEnd(of: transport) { isDone.signal() }
     do throws(StoreError) {
-      let server = try Server(
-        configuration: configuration, outbox: transport.outbox, log: log, endInput: { transport.stop() })
-      return serve(server, transport, log)
+      let server = try Server(configuration: configuration, outbox: transport.outbox, log: log) { end in
+        switch end {
+        case .goodbye: transport.stop()
+        case .clientDied: earlyEnd.begin(.success)
+        }
+      }
+      let inputEnd = transport.run(
+        framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
+      server.whenDrained { isDone.signal() }
+      isDone.wait()
+      let code = finish(server, transport)
+      let streamsCode = complain(about: inputEnd, transport, log)
+      return earlyEnd.code ?? (code == .success ? streamsCode : code)
     } catch {
       log(.error, StoreFailure.sentence(error, configuration))
       return .storeNotOpened
     }
   }
 
-  private func serve(_ server: Server, _ transport: StdioTransport, _ log: Log) -> ExitCode {
-    let end = DispatchSemaphore(value: 0)
-    let signals = SignalWatch(stopping: transport) { end.signal() }
-    let inputEnd = transport.run(
-      framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
-    server.whenDrained { end.signal() }
-    end.wait()
+  /// Gives the store back before the last replies are written: a client that is slow to read keeps nobody else waiting.
+  private func finish(_ server: Server, _ transport: StdioTransport) -> ExitCode {
     let isDrained = server.drain(until: .now()) || server.giveUp()
-    transport.outbox.flush()
     let code = server.close(isDrained: isDrained)
-    let streamsCode = complain(about: inputEnd, transport, log)
-    return signals.code ?? (code == .success ? streamsCode : code)
+    transport.outbox.finish()
+    return code
   }
 
   /// Says what was wrong with the streams, if anything was.

@@ -4,9 +4,15 @@ import Synchronization
 /// The answers to a batch: sent as one array in request order when the last item is done.
 ///
 /// Source: JSON-RPC 2.0 §6; notifications have no answer, and a batch of notifications has none at all.
-final class BatchReply: Sendable {
+package final class BatchReply: Sendable {
+  /// Once the answers of a batch have so many bytes, its other requests are refused: 64 MiB.
+  ///
+  /// They must all be kept until the last one is there.
+  package static let answerLimit = 64 << 20
+
   private struct State {
     var answers: [[UInt8]?]
+    var byteCount = 0
     var openCount: Int
     var isSent = false
     /// What waits for the array to be sent.
@@ -21,10 +27,18 @@ final class BatchReply: Sendable {
     self.outbox = outbox
   }
 
+  /// Why a request of the batch cannot be run any more; nil if it can.
+  var refusal: RPCError? {
+    guard state.withLock({ $0.byteCount >= Self.answerLimit }) else { return nil }
+    let message = "The answers to one batch have at most \(Self.answerLimit) bytes; this request was not run."
+    return .limitExceeded("batchAnswerBytes", maximum: Self.answerLimit, message)
+  }
+
   /// Notes that an item is done, with its answer if it has one.
   func finish(_ index: Int, with answer: [UInt8]?) {
     let answers = state.withLock { state -> [[UInt8]?]? in
       state.answers[index] = answer
+      state.byteCount += answer?.count ?? 0
       state.openCount -= 1
       return state.openCount == 0 ? state.answers : nil
     }

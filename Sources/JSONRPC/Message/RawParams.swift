@@ -18,6 +18,17 @@ package struct RawParams: Sendable {
   /// Absent or null.
   static let none = RawParams(nil, members: [])
 
+  /// Longest params that are copied out of what was read with them: 16 KiB.
+  private static let detachedLimit = 16 << 10
+
+  /// The same params, without the rest of the bytes that were read from the client at once: for a request that waits.
+  ///
+  /// Long ones are not copied; at most 64 KiB are read at once, so they keep little beside themselves.
+  package var detached: RawParams {
+    guard let bytes, bytes.count <= Self.detachedLimit else { return self }
+    return RawParams(Array(bytes)[...], members: members)
+  }
+
   /// Reads the params as an object by name; absent, null and `[]` stand for `{}`.
   ///
   /// - Throws: `RPCError.invalidParams` with the place.

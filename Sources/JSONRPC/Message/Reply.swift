@@ -30,9 +30,14 @@ package final class Reply: Sendable {
 
   /// Answers with what `writeResult` appends, one JSON value; if it throws, with that error.
   ///
+  /// `writeResult` does not run when the reply has no room any more: it stands in a batch with too many answers.
   /// - Returns: whether a result (for a notification: nothing) was sent, not an error and not a second answer.
   @discardableResult
   package func succeed(_ writeResult: (inout JSONWriter) throws(RPCError) -> Void) -> Bool {
+    if let refusal {
+      fail(refusal)
+      return false
+    }
     let pieces = makePieces()
     var writer = JSONWriter(capacity: 256, sink: pieces)
     begin(&writer)
@@ -46,6 +51,11 @@ package final class Reply: Sendable {
     guard let pieces, pieces.hasBegun else { return send(&writer) }
     writer.endObject()
     return pieces.finish(writer.bytes)
+  }
+
+  private var refusal: RPCError? {
+    guard id != nil, case .batch(let batch, _) = destination else { return nil }
+    return batch.refusal
   }
 
   /// Sends a large result while it is being written; nil for what cannot be sent before it is whole.

@@ -33,22 +33,71 @@ struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Writes all bytes, waiting as long as it takes.
-  func write(_ bytes: [UInt8]) throws(SystemError) {
-    var start = 0
-    while start < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { memory in
-        unsafe Glibc.write(number, memory.baseAddress?.advanced(by: start), memory.count - start)
-      }
-      if count >= 0 {
-        start += count
-        continue
-      }
+  func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
+
+  /// Writes all bytes, waiting as long as it takes.
+  func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = try writeOnce(rest)
+      rest.removeFirst(count)
+      if count == 0 { _ = Self.wait(for: [(self, Int16(POLLOUT))]) }
+    }
+  }
+
+  /// Writes some of the bytes, none if the descriptor is one that does not wait and there is no room.
+  func writeOnce(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    try Self.count { unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) } }
+  }
+
+  /// Writes to a socket what it takes without waiting. Source: send(2), MSG_DONTWAIT.
+  func sendNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    return try Self.count {
+      unsafe bytes.withUnsafeBytes { unsafe Glibc.send(number, $0.baseAddress, $0.count, flags) }
+    }
+  }
+
+  /// What a call that writes has done: the bytes it took, none if there was no room.
+  private static func count(_ write: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let count = write()
+      if count >= 0 { return count }
       switch errno {
       case EINTR: continue
-      case EAGAIN: _ = Self.wait(for: [(self, Int16(POLLOUT))])
+      case EAGAIN: return 0
       default: throw SystemError(errno)
       }
     }
+  }
+
+  /// What kind of thing is open; nil if the system does not say.
+  var kind: Kind? {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFBLK: return .file
+    case S_IFIFO, S_IFCHR: return .stream
+    case S_IFSOCK: return .socket
+    default: return nil
+    }
+  }
+
+  enum Kind {
+    /// Has a position of its own; writing waits for the disk alone.
+    case file
+    /// A pipe, a terminal or another device.
+    case stream
+    case socket
+  }
+
+  /// A second way to the same stream, which never waits; the first one stays as it is, for whoever shares it.
+  ///
+  /// - Returns: nil if the system does not give it: no /proc, or a pipe of another user.
+  func reopenWithoutWaiting() -> FileDescriptor? {
+    let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+    let copy = unsafe open("/proc/self/fd/\(number)", flags)
+    return copy < 0 ? nil : FileDescriptor(number: copy)
   }
 
   /// Waits until one of the descriptors is ready; returns what each is ready for (`POLLIN`, `POLLERR`, `POLLHUP` …).

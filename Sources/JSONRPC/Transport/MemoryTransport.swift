@@ -48,7 +48,7 @@ private final class MemorySink: ByteSink {
 
   private let state = Mutex(State())
 
-  func write(_ bytes: [UInt8]) -> Bool {
+  func writeNow(_ bytes: ArraySlice<UInt8>) -> Int? {
     let waiter = state.withLock { state in
       state.bytes += bytes
       let waiter = state.waiter
@@ -56,7 +56,7 @@ private final class MemorySink: ByteSink {
       return waiter
     }
     waiter?.resume()
-    return true
+    return bytes.count
   }
 
   func take() -> [UInt8] {

@@ -7,21 +7,50 @@ import Synchronization
 /// A message is sent at once, unless somebody holds the outbox: then messages are gathered and go out in one write when
 /// the last holder releases it. Hold it while handling a chunk of short requests and flush before a long one.
 ///
-/// Writers wait for each other: a client that does not read makes every sender wait.
+/// What the client does not read at once is kept and written by a queue of its own as the client reads. Senders wait
+/// only when more than `unreadLimit` is kept, so that the memory stays bounded and the server stops reading requests.
 package final class Outbox: Sendable {
-  /// Gathered messages are written when they reach so many bytes, held or not, and longer ones at once: 64 KiB.
+  /// Gathered messages are written when they reach so many bytes, held or not: 64 KiB.
   package static let gatherLimit = 64 << 10
+  /// Bytes kept for a client that does not read: 8 MiB; one more message of each sender is accepted beyond it.
+  package static let unreadLimit = 8 << 20
+  /// Bytes kept of a message that is sent in pieces, while more of it can still be made: 1 MiB.
+  static let pieceLimit = 1 << 20
 
   private struct State {
-    var gathered: [UInt8] = []
+    /// What is written next.
+    var output = OutputQueue(chunkSize: Outbox.gatherLimit)
+    /// What waits for the end of a message that is sent in pieces.
+    var following = OutputQueue(chunkSize: Outbox.gatherLimit)
+    /// Bytes that `drain` is writing.
+    var inWriting = 0
     var holderCount = 0
+    var hasLine = false
+    var isDraining = false
     var isClosed = false
+    /// Whoever waits for room, for a line's end or for everything to be written; woken by each change of those.
+    var waiters: [DispatchSemaphore] = []
+
+    /// Bytes that can be written now.
+    var writableCount: Int { output.count + inWriting }
+    var unreadCount: Int { writableCount + following.count }
+
+    mutating func wakeAll() {
+      for waiter in waiters { waiter.signal() }
+      waiters.removeAll()
+    }
+
+    mutating func close() {
+      isClosed = true
+      output.removeAll()
+      following.removeAll()
+      wakeAll()
+    }
   }
 
   private let state = Mutex(State())
   private let sink: any ByteSink
-  /// Whose turn it is to write; never waited for while somebody who has it waits for the state.
-  private let turn = DispatchSemaphore(value: 1)
+  private let drainQueue = DispatchQueue(label: "objwire.output")
 
   package init(sink: any ByteSink) {
     self.sink = sink
@@ -30,20 +59,26 @@ package final class Outbox: Sendable {
   /// Whether the reader is gone; what is sent from then on is dropped.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
+  /// Bytes that were sent and that the client has not taken yet, its pipe aside.
+  package var unreadCount: Int { state.withLock { $0.unreadCount } }
+
   /// Sends one message, without its line end.
   package func send(_ message: consuming [UInt8]) {
     message.append(0x0A)
     let line = message
-    state.withLock { state in
-      if state.isClosed { return }
-      guard line.count < Self.gatherLimit else {
-        flush(&state)
-        write(line, &state)
-        return
+    let mustWait = state.withLock { state in
+      if state.isClosed { return false }
+      guard !state.hasLine else {
+        state.following.append(line)
+        return state.unreadCount > Self.unreadLimit
       }
-      state.gathered.append(contentsOf: line)
-      if state.holderCount == 0 || state.gathered.count >= Self.gatherLimit { flush(&state) }
+      // A long message goes out by itself, after what was gathered.
+      if line.count >= Self.gatherLimit { flush(&state) }
+      state.output.append(line)
+      if state.holderCount == 0 || state.output.count >= Self.gatherLimit { flush(&state) }
+      return state.unreadCount > Self.unreadLimit
     }
+    if mustWait { wait { $0.unreadCount <= Self.unreadLimit } }
   }
 
   /// Sends a notification; `writeParams` appends its params, one JSON object.
@@ -71,21 +106,57 @@ package final class Outbox: Sendable {
     }
   }
 
-  /// Writes what was gathered, held or not.
+  /// Writes what was gathered, held or not; what the client does not take at once is written later.
   package func flush() {
     state.withLock { flush(&$0) }
   }
 
+  /// Waits until everything is written, or the reader is gone.
+  package func finish() {
+    flush()
+    wait { $0.unreadCount == 0 }
+  }
+}
+
+// MARK: - Writing
+
+extension Outbox {
   private func flush(_ state: inout State) {
-    guard !state.gathered.isEmpty else { return }
-    write(state.gathered, &state)
-    state.gathered.removeAll(keepingCapacity: true)
+    guard !state.isDraining, !state.isClosed, !state.output.isEmpty else { return }
+    guard state.output.offer(sink.writeNow) else { return state.close() }
+    guard !state.output.isEmpty else { return }
+    state.isDraining = true
+    drainQueue.async { self.drain() }
   }
 
-  private func write(_ bytes: [UInt8], _ state: inout State) {
-    turn.wait()
-    defer { turn.signal() }
-    if !state.isClosed, !sink.write(bytes) { state.isClosed = true }
+  /// Writes for a slow client until nothing is left.
+  private func drain() {
+    while let bytes = state.withLock({ takeOldest(&$0) }) {
+      if !sink.write(bytes) { state.withLock { $0.close() } }
+    }
+  }
+
+  /// The next bytes for `drain`; nil ends it.
+  private func takeOldest(_ state: inout State) -> ArraySlice<UInt8>? {
+    let bytes = state.isClosed ? nil : state.output.removeFirst()
+    state.inWriting = bytes?.count ?? 0
+    state.isDraining = bytes != nil
+    state.wakeAll()
+    return bytes
+  }
+
+  /// Returns when the condition holds or nobody reads any more.
+  private func wait(until isMet: (borrowing State) -> Bool) {
+    while true {
+      let waiter = state.withLock { state -> DispatchSemaphore? in
+        if state.isClosed || isMet(state) { return nil }
+        let waiter = DispatchSemaphore(value: 0)
+        state.waiters.append(waiter)
+        return waiter
+      }
+      guard let waiter else { return }
+      waiter.wait()
+    }
   }
 }
 
@@ -95,37 +166,52 @@ extension Outbox {
   /// One message that is sent piece by piece; all others wait for its end, which must come.
   final class Line {
     private let outbox: Outbox
-    private var isClosed: Bool
 
-    fileprivate init(_ outbox: Outbox, isClosed: Bool) {
+    fileprivate init(_ outbox: Outbox) {
       self.outbox = outbox
-      self.isClosed = isClosed
     }
 
-    /// Sends the next piece.
-    ///
-    /// The outbox must not be used for anything else in between.
+    /// Sends the next piece; waits while the client has much of the message still to read.
     func write(_ bytes: [UInt8]) {
-      if !isClosed, !outbox.sink.write(bytes) { isClosed = true }
+      outbox.writePiece(bytes)
+      outbox.wait { $0.writableCount <= Outbox.pieceLimit }
     }
 
     /// Sends the last piece and the line's end.
     func end(_ bytes: consuming [UInt8]) {
       bytes.append(0x0A)
-      write(bytes)
-      outbox.turn.signal()
-      let isClosed = isClosed
-      if isClosed { outbox.state.withLock { $0.isClosed = true } }
+      outbox.writePiece(bytes)
+      outbox.endLine()
     }
   }
 
-  /// Begins a message that is sent in pieces, after everything gathered.
+  /// Begins a message that is sent in pieces, after everything sent before.
   func beginLine() -> Line {
-    let isClosed = state.withLock { state in
-      flush(&state)
-      turn.wait()
-      return state.isClosed
+    while true {
+      wait { !$0.hasLine }
+      let isMine = state.withLock { state in
+        defer { state.hasLine = !state.isClosed }
+        return !state.hasLine
+      }
+      if isMine { return Line(self) }
     }
-    return Line(self, isClosed: isClosed)
+  }
+
+  private func writePiece(_ bytes: [UInt8]) {
+    state.withLock { state in
+      if state.isClosed { return }
+      state.output.append(bytes)
+      flush(&state)
+    }
+  }
+
+  private func endLine() {
+    state.withLock { state in
+      state.hasLine = false
+      state.output.append(state.following)
+      state.following.removeAll()
+      state.wakeAll()
+      if state.holderCount == 0 || state.output.count >= Self.gatherLimit { flush(&state) }
+    }
   }
 }

@@ -108,20 +108,3 @@ package final class StdioTransport: Sendable {
     return nil
   }
 }
-
-private final class DescriptorSink: ByteSink {
-  let failure = Mutex<SystemError?>(nil)
-  private let descriptor: FileDescriptor
-
-  init(descriptor: FileDescriptor) { self.descriptor = descriptor }
-
-  func write(_ bytes: [UInt8]) -> Bool {
-    do throws(SystemError) {
-      try descriptor.write(bytes)
-      return true
-    } catch {
-      failure.withLock { $0 = error }
-      return false
-    }
-  }
-}

@@ -10,6 +10,10 @@ enum ManualText {
     can pass each other. Each request with an id gets exactly one reply. A request sent after the reply to a save sees \
     that save, in any context and any process. A failed request changes nothing.
 
+    A client reads while it writes. What it has not taken is kept for it up to the limit `unreadBytes`; beyond that the \
+    server stops reading, and goes on when the client has read. The answers to a batch are kept until the last one is \
+    there: once they have reached `batchAnswerBytes`, its other requests are refused and not run.
+
     Methods whose effect is `control` are answered on receipt, ahead of requests that wait; `context.create` and \
     `$/cancelRequest` take effect that way. Those whose effect is `inspect` run beside all contexts, one after the other.
 

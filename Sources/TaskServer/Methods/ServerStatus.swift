@@ -19,7 +19,7 @@ enum ServerStatus: Method {
       "contexts": [{"name": "view", "hasChanges": false, "queuedRequests": 0}], \#
       "store": {"type": "SQLite", "uuid": "\#(ObjectSample.store)", "readOnly": false}, \#
       "counts": {"Category": 0, "Settings": 0, "Task": 1}, "memory": {"resident": 9437184, "peak": 10485760}, \#
-      "queues": {"requests": 1, "bytes": 513}, "limits": \#(limits)}
+      "queues": {"requests": 1, "bytes": 513, "unreadBytes": 0}, "limits": \#(limits)}
       """#, isExact: false)
 
   private static let limits =
@@ -76,11 +76,13 @@ enum ServerStatus: Method {
   struct QueueEntry: WireShape {
     var requests: Int
     var bytes: Int
+    var unreadBytes: Int
 
     static let shape = Shape(
-      Self.init(requests:bytes:),
+      Self.init(requests:bytes:unreadBytes:),
       Field("requests", "Accepted and not answered yet, with an id; this one among them.") { $0.requests },
-      Field("bytes", "Bytes they hold.") { $0.bytes })
+      Field("bytes", "Bytes they hold.") { $0.bytes },
+      Field("unreadBytes", "Bytes of messages that the client has not taken yet.") { $0.unreadBytes })
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
@@ -95,7 +97,9 @@ enum ServerStatus: Method {
       },
       store: StoreSummary(server),
       counts: try environment.savedCounts(), memory: ProcessMemory.current,
-      queues: QueueEntry(requests: server.inFlight.count, bytes: server.queueGauge.bytes),
+      queues: QueueEntry(
+        requests: server.inFlight.count, bytes: server.queueGauge.bytes,
+        unreadBytes: server.outbox.unreadCount),
       limits: WireMap(ServerLimit.all(server.configuration).map { ($0.name, $0.value) }))
   }
 }

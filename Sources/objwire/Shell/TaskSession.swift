@@ -126,7 +126,7 @@ private final class ReplyBuffer: ByteSink {
     set { state.withLock { $0.keepsResults = newValue } }
   }
 
-  func write(_ more: [UInt8]) -> Bool {
+  func writeNow(_ more: ArraySlice<UInt8>) -> Int? {
     state.withLock { state in
       // A reply in pieces is one line, nothing comes between them, and only a result is long enough for that.
       let isPiece = more.last != UInt8(ascii: "\n")
@@ -134,7 +134,7 @@ private final class ReplyBuffer: ByteSink {
       if !state.isDropping { state.bytes += more }
       if !isPiece { state.isDropping = false }
     }
-    return true
+    return more.count
   }
 
   func take() -> [UInt8] {

@@ -91,6 +91,31 @@ final class ChildProcess {
     }
   }
 
+  /// Writes bytes without reading, as long as the process takes them; 0.5 seconds without any end it.
+  ///
+  /// - Returns: how many it took.
+  func flood(with bytes: [UInt8]) throws -> Int {
+    var rest = bytes[...]
+    while !rest.isEmpty, (try? wait(for: [(input, Int16(POLLOUT))], seconds: 0.5)) != nil {
+      let written = rest.withUnsafeBytes { write(input, $0.baseAddress, min($0.count, 65_536)) }
+      if written < 0, errno != EAGAIN { break }
+      rest = rest.dropFirst(max(0, written))
+    }
+    return bytes.count - rest.count
+  }
+
+  /// Bytes of memory that are in use by the process, now and at most so far (VmRSS and VmHWM of proc(5)).
+  func memory() throws -> (now: Int, peak: Int) {
+    let text = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    func value(_ name: String) -> Int {
+      let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+      return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map {
+        $0 * 1_024
+      } ?? 0
+    }
+    return (value("VmRSS:"), value("VmHWM:"))
+  }
+
   /// Ends the child's standard input.
   func closeInput() {
     if input >= 0 { close(input) }
