@@ -43,7 +43,7 @@ struct ServeCommand {
   private func finish(_ server: Server, _ transport: StdioTransport) -> ExitCode {
     let isDrained = server.drain(until: .now()) || server.giveUp()
     let code = server.close(isDrained: isDrained)
-    transport.outbox.finish()
+    transport.finish()
     return code
   }
 

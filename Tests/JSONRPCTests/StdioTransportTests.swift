@@ -36,6 +36,7 @@ private final class PipedService: Sendable {
         let end = transport.run(framer: LineFramer(maximum: 1 << 20)) { messages in
           for message in messages { intake.accept(message, echo.answer) }
         }
+        transport.finish()
         close(serverOutput)
         close(serverInput)
         continuation.resume(returning: end)

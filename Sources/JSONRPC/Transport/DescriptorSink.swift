@@ -13,6 +13,8 @@ final class DescriptorSink: ByteSink {
     case socket
     /// Only a little, and only when there is room: what a pipe that is ready takes at once (PIPE_BUF of pipe(7)).
     case littleByLittle
+    /// Nothing is written any more.
+    case closed
   }
 
   private static let pipeAtomicSize = 4_096
@@ -20,30 +22,40 @@ final class DescriptorSink: ByteSink {
   /// Why bytes could not be written.
   let failure = Mutex<SystemError?>(nil)
   private let descriptor: FileDescriptor
-  private let way: Way
+  private let way: Mutex<Way>
 
   init(descriptor: FileDescriptor) {
     self.descriptor = descriptor
-    way =
+    let way: Way =
       switch descriptor.kind {
       case .file: .direct(descriptor)
       case .socket: .socket
       case .stream: descriptor.reopenWithoutWaiting().map { .direct($0) } ?? .littleByLittle
       case nil: .littleByLittle
       }
+    self.way = Mutex(way)
   }
 
-  deinit {
-    if case .direct(let other) = way, other != descriptor { other.close() }
+  deinit { close() }
+
+  /// Gives back what was opened beside the descriptor, which alone would not end the output for its reader.
+  func close() {
+    way.withLock { way in
+      if case .direct(let other) = way, other != descriptor { other.close() }
+      way = .closed
+    }
   }
 
   func writeNow(_ bytes: ArraySlice<UInt8>) -> Int? {
-    attempt { () throws(SystemError) in
-      switch way {
-      case .direct(let descriptor): try descriptor.writeOnce(bytes)
-      case .socket: try descriptor.sendNow(bytes)
-      case .littleByLittle: hasRoom ? try descriptor.writeOnce(bytes.prefix(Self.pipeAtomicSize)) : 0
-      }
+    way.withLock { way in
+      attempt { () throws(SystemError) in
+        switch way {
+        case .direct(let descriptor): try descriptor.writeOnce(bytes)
+        case .socket: try descriptor.sendNow(bytes)
+        case .littleByLittle: hasRoom ? try descriptor.writeOnce(bytes.prefix(Self.pipeAtomicSize)) : 0
+        case .closed: nil
+        }
+      } ?? nil
     }
   }
 

@@ -50,7 +50,9 @@ struct FileDescriptor: Hashable, Sendable {
     try Self.count { unsafe bytes.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) } }
   }
 
-  /// Writes to a socket what it takes without waiting. Source: send(2), MSG_DONTWAIT.
+  /// Writes to a socket what it takes without waiting.
+  ///
+  /// Source: send(2), MSG_DONTWAIT.
   func sendNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
     return try Self.count {

@@ -46,7 +46,7 @@ package final class StdioTransport: Sendable {
     try self.init(reading: FileDescriptor.standardInput.number, writing: output.number)
   }
 
-  /// Uses other descriptors, which stay the caller's to close.
+  /// Uses other descriptors, which stay the caller's to close, the output after `finish()`.
   package init(reading input: Int32, writing output: Int32) throws(SystemError) {
     self.input = FileDescriptor(number: input)
     self.output = FileDescriptor(number: output)
@@ -89,6 +89,12 @@ package final class StdioTransport: Sendable {
   /// Makes `run` return before its next read; from any thread, also before it was called.
   package func stop() {
     stopEvent.notify()
+  }
+
+  /// Waits until everything that was sent is written, or the reader is gone; nothing is written afterwards.
+  package func finish() {
+    outbox.finish()
+    sink.close()
   }
 
   private func deliver(_ messages: inout [FramedMessage], _ handle: ([FramedMessage]) -> Void) {
