@@ -1,7 +1,7 @@
 extension JSONScanner {
   private mutating func enter(at position: Int) throws(JSONError) {
     depth += 1
-    if depth > Self.maximumDepth { throw JSONError(.tooDeep, at: position) }
+    if depth > depthLimit { throw JSONError(.tooDeep, at: position) }
   }
 
   mutating func skipObject(_ bytes: Span<UInt8>, _ position: inout Int) throws(JSONError) {

@@ -15,13 +15,18 @@ package struct JSONScanner: ~Copyable {
   /// How many arrays and objects are open.
   var depth = 0
 
-  package init() {}
+  /// Most that may be open at once.
+  let depthLimit: Int
+
+  package init(maximumDepth: Int = JSONScanner.maximumDepth) { depthLimit = maximumDepth }
 
   /// Checks that `bytes` are one JSON value with nothing but white space around it.
   ///
   /// - Complexity: O(n), at 500 MB/s and more; n log n in the keys of one object.
-  package static func validate(_ bytes: Span<UInt8>) throws(JSONError) {
-    var scanner = JSONScanner()
+  package static func validate(
+    _ bytes: Span<UInt8>, maximumDepth: Int = JSONScanner.maximumDepth
+  ) throws(JSONError) {
+    var scanner = JSONScanner(maximumDepth: maximumDepth)
     var position = 0
     try scanner.begin(bytes, &position)
     try scanner.skipValue(bytes, &position)

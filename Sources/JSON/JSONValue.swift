@@ -13,8 +13,10 @@ package enum JSONValue: Sendable {
   /// Reads one value with nothing but white space around it.
   ///
   /// - Complexity: O(n); n log n in the keys of one object.
-  package init(parsing bytes: Span<UInt8>) throws(JSONError) {
-    var scanner = JSONScanner()
+  package init(
+    parsing bytes: Span<UInt8>, maximumDepth: Int = JSONScanner.maximumDepth
+  ) throws(JSONError) {
+    var scanner = JSONScanner(maximumDepth: maximumDepth)
     var position = 0
     try scanner.begin(bytes, &position)
     self = try scanner.readValue(bytes, &position)

@@ -16,6 +16,9 @@ package struct ServerLimit {
     [
       ServerLimit("messageBytes", configuration.messageLimit, "Bytes of one message (`--max-message`)."),
       ServerLimit("nestingDepth", JSONScanner.maximumDepth, "Arrays and objects inside each other."),
+      ServerLimit(
+        "valueDepth", TransformableJSON.maximumDepth,
+        "The same in one value, so that every message which it stands in can be read."),
       ServerLimit("batchItems", Message.maximumBatchCount, "Items of a batch."),
       ServerLimit(
         "batchAnswerBytes", BatchReply.answerLimit,

@@ -44,11 +44,32 @@ import Testing
     #expect(try JSONValue(parsing: written) == JSONValue(parsing: expected))
   }
 
-  @Test func `values may be nested as deep as any JSON`() throws {
-    let depth = JSONScanner.maximumDepth
-    let deepest = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    #expect(try WireFixture(.transformable).written(.data(Array(deepest.utf8))) == deepest)
-    let tooDeep = "[" + deepest + "]"
-    #expect(try WireFixture(.transformable).written(.data(Array(tooDeep.utf8))).hasPrefix(#"{"$data":"#))
+  /// Arrays inside each other.
+  private static func nested(_ depth: Int) -> String {
+    String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
+  @Test func `a value that is nested too deeply for a message goes neither in nor out`() throws {
+    let deepest = Self.nested(500)
+    try check(.transformable, deepest, gives: deepest)
+    let stored = Array(Self.nested(501).utf8)
+    #expect(
+      try WireFixture(.transformable).written(.data(stored)) == #"{"$data":"\#(Base64.encode(stored.span))"}"#
+    )
+    checkRefused(
+      .transformable, Self.nested(501),
+      expecting: #"any value nested at most 500 deep, or base64 in {"$data": …}"#, given: "an array")
+  }
+
+  @Test func `the deepest value can be read in the deepest message, a conflict in a batch`() throws {
+    let client = try Conversation()
+    let values = #"{"number": 1, "values": {"color": \#(Self.nested(500))}"#
+    _ = try client.call("category.add", #"{"values": {"category": "A", "number": 1}, "save": true}"#)
+    _ = try client.call("context.create", #"{"name": "other"}"#)
+    _ = try client.call("category.update", values + "}")
+    _ = try client.call("category.update", values + #", "context": "other", "save": true}"#)
+    let reply = try #require(client.say(#"[{"jsonrpc": "2.0", "id": 1, "method": "context.save"}]"#).first)
+    let conflict = try JSONValue(parsing: reply).array?.first?["error"]?["data"]?["conflicts"]?.array?.first
+    #expect(conflict?["yours"]?["color"]?.text == Self.nested(500))
   }
 }

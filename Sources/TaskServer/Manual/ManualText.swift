@@ -44,7 +44,7 @@ enum ManualText {
     | UUID | upper-case string | either case |
     | URI | string | string |
     | Binary | base64 string | base64 string |
-    | Transformable | any JSON value; bytes that are none: `{"$data": base64}` | any JSON value |
+    | Transformable | any JSON value; bytes that are none: `{"$data": base64}` | any JSON value, nested at most `valueDepth` deep |
 
     A date outside these years that somebody else has stored is sent with a sign and at least six digits for the year; \
     predicates take such dates, too.

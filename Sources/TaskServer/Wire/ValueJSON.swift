@@ -107,7 +107,8 @@ enum ValueJSON {
     case .uuid: "a UUID such as \"F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6\""
     case .uri: "a URI as a string"
     case .binary: "base64 with padding"
-    case .transformable: "any value, or base64 in {\"$data\": …}"
+    case .transformable:
+      "any value nested at most \(TransformableJSON.maximumDepth) deep, or base64 in {\"$data\": …}"
     }
   }
 }
