@@ -65,10 +65,10 @@ struct Faults {
   private func unknownEntity(_ name: String) -> RPCError {
     let names = server.coordinator.managedObjectModel.entities.map(\.name)
     var details: JSONObject = ["entity": .string(name)]
-    if let nearest = NearestName.of(name, in: names) {
-      details["nearest"] = .string(nearest)
-    }
-    return RPCError(.unknownEntity, "There is no entity \(name).", details: details)
+    let nearest = NearestName.of(name, in: names)
+    if let nearest { details["nearest"] = .string(nearest) }
+    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    return RPCError(.unknownEntity, "There is no entity \(name).\(hint)", details: details)
   }
 }
 
@@ -102,10 +102,10 @@ extension Faults {
   static func unknownContext(_ name: String, _ pool: ContextPool) -> RPCError {
     let echoed = name.prefix(bytes: ContextPool.nameLimit)
     var details: JSONObject = ["pointer": "/params/context", "context": .string(echoed)]
-    if let nearest = NearestName.of(name, in: pool.all.map(\.name)) {
-      details["nearest"] = .string(nearest)
-    }
-    return RPCError(.unknownContext, "There is no context \"\(echoed)\".", details: details)
+    let nearest = NearestName.of(name, in: pool.all.map(\.name))
+    if let nearest { details["nearest"] = .string(nearest) }
+    let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
+    return RPCError(.unknownContext, "There is no context \"\(echoed)\".\(hint)", details: details)
   }
 
   /// A predicate that cannot be used; the range counts what the client asked for.

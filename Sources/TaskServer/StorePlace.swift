@@ -11,7 +11,9 @@ struct StorePlace {
 
   /// What is wrong with the place, in words; nil if nothing can be seen from outside.
   func complaint(_ configuration: ServerConfiguration) -> String? {
-    guard let type = type(of: path) else { return complaintAboutMissing }
+    guard let type = type(of: path) else {
+      return configuration.isReadOnly ? nil : complaintAboutMissing
+    }
     if type == .typeDirectory { return "\(path) is a directory" }
     if type != .typeRegular { return "\(path) is no file that can hold a store" }
     let files = FileManager.default
@@ -36,11 +38,23 @@ struct StorePlace {
   private var directory: String { URL(filePath: path).deletingLastPathComponent().path }
 
   private var complaintAboutMissing: String? {
-    guard let type = type(of: directory) else { return "the directory \(directory) cannot be made" }
+    guard let type = type(of: directory) else {
+      return "the directory \(directory) cannot be made" + (lookFailure.map { ": \($0)" } ?? "")
+    }
     if type != .typeDirectory { return "\(directory) is no directory" }
     guard FileManager.default.isWritableFile(atPath: directory) else {
       return "no files can be made in \(directory): permission denied"
     }
+    return lookFailure.map { "\(path) cannot be made: \($0)" }
+  }
+
+  /// Why nobody can tell whether there is a file; nil if there is certainly none.
+  private var lookFailure: String? {
+    do {
+      _ = try FileManager.default.attributesOfItem(atPath: path)
+    } catch let error as CocoaError where error.code != .fileReadNoSuchFile {
+      return FileFailure.reason(error)
+    } catch {}
     return nil
   }
 

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The first word of a command line.
 enum Subcommand: String, CaseIterable {
   case serve
@@ -21,7 +23,9 @@ enum Subcommand: String, CaseIterable {
   init(word: String) throws(UsageError) {
     guard let command = Subcommand(rawValue: word) else {
       let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(message: "there is no command \(word); the commands are \(names)")
+      let nearest = NearestName.of(word, in: Self.allCases.map(\.rawValue))
+      let suggestion = nearest.map { " (did you mean \($0)?)" } ?? ""
+      throw UsageError(message: "there is no command \(word)\(suggestion); the commands are \(names)")
     }
     self = command
   }

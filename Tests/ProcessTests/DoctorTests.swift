@@ -76,6 +76,9 @@ extension ProcessSuite {
       #expect(text.ending == .code(1))
       #expect(try checks(text.output)["integrity"] == "failed")
       #expect(try CommandRun(["doctor"], store: user.scratch.path).ending == .code(1))
+      let below = try CommandRun(["doctor"], store: user.store + "/below")
+      #expect(below.ending == .code(1))
+      #expect(below.output.contains("FAILED  file     it cannot be looked at: not a directory\n"))
     }
 
     @Test func `a store of another model is told by its hashes`() throws {

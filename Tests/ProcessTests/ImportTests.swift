@@ -102,6 +102,30 @@ extension ProcessSuite {
       #expect(try user.run("export").isEmpty)
     }
 
+    @Test(arguments: [
+      "{\"taskDescription\":\"a\"}\r\n\r\n{\"taskDescription\":\"b\"}\r\n",
+      "[{\"taskDescription\":\"a\"},\r\n{\"taskDescription\":\"b\"}]",
+    ])
+    func `files of other systems are read`(_ text: String) throws {
+      let user = try CommandLineUser()
+      try user.run("import", input: "\u{FEFF}" + text)
+      #expect(try user.run("list", "--fields", "taskDescription", "--sort", "taskDescription") == "a\nb\n")
+      #expect(
+        try user.fail("import", input: text + "\n\u{FEFF}").contains("byte order mark")
+          || text.hasPrefix("["))
+    }
+
+    @Test(arguments: ["null", "5", "\"text\"", "[]"])
+    func `what is no object is no task`(_ line: String) throws {
+      let user = try CommandLineUser()
+      #expect(
+        try user.fail("import", input: "{\"taskDescription\":\"a\"}\n\(line)\n") == """
+          (standard input):2: a task must be an object.
+          objwire: nothing was imported: 1 error
+
+          """)
+    }
+
     @Test func `text that is not UTF-8 is refused, not repaired`() throws {
       let user = try CommandLineUser()
       let process = try ChildProcess(
@@ -137,6 +161,7 @@ extension ProcessSuite {
       #expect(
         try user.fail("import", "/nonexistent/tasks.ndjson")
           == "objwire: /nonexistent/tasks.ndjson cannot be read: there is no such file\n")
+      #expect(try user.fail("import", "/").contains("objwire: / cannot be read: is a directory"))
       #expect(!Scratch.exists(user.store))
     }
 

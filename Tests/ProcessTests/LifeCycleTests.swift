@@ -107,6 +107,8 @@ extension ProcessSuite {
         try complaint("describe", "--store", "x")
           == "objwire: describe takes no --store; see objwire help describe\n")
       #expect(
+        try complaint("lst").hasPrefix("objwire: there is no command lst (did you mean list?); the commands"))
+      #expect(
         try complaint("help", "nonsense")
           == """
           objwire: there is no command nonsense; the commands are serve, call, add, list, done, edit, delete, export, \

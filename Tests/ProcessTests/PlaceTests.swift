@@ -81,11 +81,14 @@ extension ProcessSuite {
       let scratch = try Scratch()
       let file = scratch.path("file")
       try Data("only a text".utf8).write(to: URL(fileURLWithPath: file))
+      let longName = scratch.path(String(repeating: "n", count: 256))
       for (place, complaint) in [
         (file, "\(file) is no SQLite database"), (file + "/tasks.sqlite", "\(file) is no directory"),
         (scratch.path, "\(scratch.path) is a directory"),
         ("/dev/null", "/dev/null is no file that can hold a store"),
         ("/proc/objwire/tasks.sqlite", "the directory /proc/objwire cannot be made"),
+        (longName, "\(longName) cannot be made: file name too long"),
+        (longName + "/a", "the directory \(longName) cannot be made: file name too long"),
       ] {
         let conversation = try Conversation(["call", "task.count", "--store", place])
         #expect(conversation.ending == .code(3))

@@ -162,8 +162,13 @@ extension ProcessSuite {
     @Test func `errors are sentences, and with --json the error objects of the protocol`() throws {
       let user = try Self.filled()
       #expect(
-        try user.fail("add", "a", "--date", "soon") == """
-          objwire: date must be a date such as "2026-12-01T09:00:00Z", "2026-12-01T09:00" or "2026-12-01".
+        try user.fail("add", "a", "--date", "10000-01-01", code: 2) == """
+          objwire: --date wants a date such as 2026-12-01, 2026-12-01T09:00 or 2026-12-01T09:00:00Z, not 10000-01-01
+
+          """)
+      #expect(
+        try user.fail("add", "a", "--date", "+020000-01-01") == """
+          objwire: date must be a date from "0000-01-01T00:00:00Z" to "9999-12-31T23:59:59.999Z".
 
           """)
       #expect(try user.fail("list", "--fields", "uuidd").contains("Did you mean uuid?"))
@@ -179,6 +184,23 @@ extension ProcessSuite {
       try user.run("completion", "bash")
       try user.run("doctor")
       #expect(Scratch.names(in: user.scratch.path).isEmpty)
+    }
+
+    @Test func `a store that cannot be written can be read`() throws {
+      let user = try Self.filled()
+      let tasks = try user.run("export")
+      try user.withoutPermission { run in
+        for command in [["export"], ["export", "--read-only"], ["doctor"]] {
+          let reading = try run(command)
+          #expect(reading.ending == .code(0), "\(command): \(reading.errors)")
+          #expect(reading.errors.isEmpty)
+        }
+        #expect(try run(["export"]).output == tasks)
+        let writing = try run(["add", "a"])
+        #expect(writing.ending == .code(3))
+        #expect(writing.errors.contains("--read-only opens it for reading"))
+      }
+      #expect(Scratch.names(in: user.scratch.path) == ["tasks.sqlite"])
     }
 
     @Test func `a store that cannot be opened ends with 3`() throws {

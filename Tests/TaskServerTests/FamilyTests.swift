@@ -71,6 +71,9 @@ import TestSupport
     #expect(try fails("object.get", #"{"entity": "Task", "objectID": \#(id)}"#) == "object.notFound")
     #expect(try fails("object.get", #"{"objectID": \#(id)}"#).hasPrefix("invalidParams"))
     #expect(try fails("object.count", #"{"entity": "Catgory"}"#) == "entity.unknown")
+    #expect(
+      try client.call("object.count", #"{"entity": "Catgory"}"#)["message"]
+        == "There is no entity Catgory. Did you mean Category?")
     #expect(try client.call("object.count", #"{"entity": "Catgory"}"#)["data"]?["nearest"] == "Category")
     #expect(try fails("object.fetch", #"{"entity": "Task", "uuid": "a"}"#) == "invalidParams /params/uuid")
     #expect(

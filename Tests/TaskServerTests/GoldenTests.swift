@@ -61,7 +61,7 @@ import Testing
       {"jsonrpc":"2.0","id":6,"error":{"code":7,"message":"Task has no property finshed. Did you mean finished?","data":{"kind":"property.unknown","pointer":"/params/values/finshed","property":"finshed","nearest":"finished"}}}
       {"jsonrpc":"2.0","id":7,"error":{"code":8,"message":"/params/objects/1/category must be an integer from -2147483648 to 2147483647.","data":{"kind":"value.type","pointer":"/params/objects/1/category","expected":"an integer from -2147483648 to 2147483647","index":1}}}
       {"jsonrpc":"2.0","id":8,"error":{"code":133000,"message":"There is no such object.","data":{"kind":"object.notFound","uuid":"nobody"}}}
-      {"jsonrpc":"2.0","id":9,"error":{"code":9,"message":"There is no context \"viewed\".","data":{"kind":"context.unknown","pointer":"/params/context","context":"viewed","nearest":"view"}}}
+      {"jsonrpc":"2.0","id":9,"error":{"code":9,"message":"There is no context \"viewed\". Did you mean \"view\"?","data":{"kind":"context.unknown","pointer":"/params/context","context":"viewed","nearest":"view"}}}
       {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"An empty predicate selects nothing; TRUEPREDICATE selects all.","data":{"kind":"invalidParams","pointer":"/params/predicate"}}}
       {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Say which objects are meant: uuid, objectID or predicate.","data":{"kind":"invalidParams","pointer":"/params","expected":"exactly one of uuid, objectID and predicate"}}}
       """#)

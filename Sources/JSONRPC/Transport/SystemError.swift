@@ -5,7 +5,8 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The system's number, as in errno(3).
   package let code: Int32
 
-  init(_ code: Int32) {
+  /// - Parameter code: the system's number.
+  package init(_ code: Int32) {
     self.code = code
   }
 

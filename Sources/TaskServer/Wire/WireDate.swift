@@ -7,7 +7,7 @@ import PredicateLanguage
 /// day's start); seconds may be left out with an offset, too. Years outside 0000–9999 have a sign and six digits, as in
 /// ECMAScript. Fractions are rounded to milliseconds, halves up. `T` and `Z` may be lower case. Hour 24 and leap seconds
 /// (`:60`) are refused: no stored date can stand for them.
-struct WireDate: Hashable, Sendable {
+package struct WireDate: Hashable, Sendable {
   /// Milliseconds from 2001-01-01T00:00 to what the text says, offset left aside.
   private(set) var milliseconds: Int
 
@@ -15,7 +15,7 @@ struct WireDate: Hashable, Sendable {
   private(set) var offset: Int?
 
   /// Nil if the text is no date.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var cursor = TextCursor(text)
     guard let day = Self.day(&cursor) else { return nil }
     milliseconds = day.days * 86_400_000

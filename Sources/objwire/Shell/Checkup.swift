@@ -70,7 +70,10 @@ extension Checkup {
     } catch {
       let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
       note(
-        "file", isMissing ? .ok : .failed, isMissing ? "not there yet; the first task makes it" : "\(error)")
+        "file", isMissing ? .ok : .failed,
+        isMissing
+          ? "not there yet; the first task makes it"
+          : "it cannot be looked at: \(FileFailure.reason(error) ?? "the system does not say why")")
       return nil
     }
     guard attributes[.type] as? FileAttributeType != .typeDirectory else {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import JSONRPC
+import TaskServer
 
 /// `objwire import [FILE|-]`: adds the tasks of a file, all or none.
 ///
@@ -16,7 +17,7 @@ struct ImportCommand: ShellCommand {
   ]
 
   func run(_ shell: Shell) throws(ShellError) {
-    let bytes = try read()
+    let bytes = Self.withoutMark(try read())
     let session = try TaskSession(shell.configuration)
     let progress = ImportProgress(shell)
     let source = TaskSource(bytes) { portion in
@@ -55,6 +56,11 @@ struct ImportCommand: ShellCommand {
     try ImportTrial(source, shell.configuration).complaints(store: session)
   }
 
+  /// Editors of other systems begin a file with a byte order mark, which is no part of JSON (RFC 8259 §8.1).
+  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
   private func read() throws(ShellError) -> [UInt8] {
     guard let path, path != "-" else {
       if path == nil, StandardInput.isTerminal {
@@ -69,15 +75,7 @@ struct ImportCommand: ShellCommand {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw .failed("\(path) cannot be read\(Self.reason(error))")
-    }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileReadNoSuchFile?, .fileNoSuchFile?: ": there is no such file"
-    case .fileReadNoPermission?: ": permission denied"
-    default: ""
+      throw .failed("\(path) cannot be read" + (FileFailure.reason(error).map { ": \($0)" } ?? ""))
     }
   }
 

@@ -16,7 +16,7 @@ struct ImportTrial {
     let uuid: String
     let objectID: String
 
-    /// - Parameter object: a task or a reference to one.
+    /// - Parameter object: a reference to the task.
     init(_ place: TaskSource.Place, _ object: JSONValue) {
       self.place = place
       uuid = object["uuid"]?.string ?? ""
@@ -82,16 +82,16 @@ struct ImportTrial {
   ) throws(ShellError) {
     let requests = entries.map { entry in
       TaskSession.request(1, "task.add") { writer in
-        writer.append(#"{"values":"#)
+        writer.append(#"{"objects":["#)
         writer.append(source.text(entry))
-        writer.endObject()
+        writer.append("]}")
       }
     }
     let replies = session.exchange(requests).split(separator: UInt8(ascii: "\n"))
     for (entry, line) in zip(entries, replies) {
       let reply = try Self.value(line)
-      if let result = reply["result"] {
-        added.append(Added(entry.place, result))
+      if let reference = reply["result"]?["objects"]?.array?.first {
+        added.append(Added(entry.place, reference))
       } else {
         let sentence = RequestFailure(reply["error"] ?? .null).sentence
         complaints.append(TaskSource.Complaint(place: entry.place, sentence: sentence))

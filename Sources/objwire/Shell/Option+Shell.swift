@@ -1,3 +1,5 @@
+import TaskServer
+
 extension Option {
   /// What the commands of the shell take.
   static var shellOptions: [Option] { valueOptions + selectionOptions + outputOptions }
@@ -14,10 +16,10 @@ extension Option {
       },
       Option(
         "--date", "DATE", "when: 2026-12-01, 2026-12-01T09:00 (local time) or 2026-12-01T09:00:00Z",
-        wants: "a date", changing
+        wants: "a date such as 2026-12-01, 2026-12-01T09:00 or 2026-12-01T09:00:00Z", changing
       ) { text, values in
         values.shell.date = .set(text)
-        return !text.isEmpty
+        return WireDate(text) != nil
       },
       Option("--no-date", "take the date away", [.edit]) { $0.shell.date = .remove },
       Option(

@@ -17,16 +17,22 @@ final class TaskSession {
 
   /// Opens the store.
   ///
-  /// - Parameter isReading: a store that is not there is not made, but taken for an empty one.
+  /// - Parameter isReading: a store that is not there is not made, but taken for an empty one; one that cannot be
+  ///   written is only read.
   init(_ configuration: ServerConfiguration, isReading: Bool = false) throws(ShellError) {
     var configuration = configuration
     if isReading, configuration.isStoreMissing { configuration.storage = .inMemory }
     // What goes wrong is said by the command; the log of a server would say it twice.
     let log = Log(level: configuration.logLevel ?? .error) { ErrorOutput.write(line: $0) }
+    let outbox = Outbox(sink: replies)
     do throws(StoreError) {
-      server = try Server(configuration: configuration, outbox: Outbox(sink: replies), log: log)
+      server = try Server(configuration: configuration, outbox: outbox, log: log)
     } catch {
-      throw .store(error)
+      configuration.isReadOnly = true
+      guard isReading, let server = try? Server(configuration: configuration, outbox: outbox, log: log) else {
+        throw .store(error)
+      }
+      self.server = server
     }
     receive = server.makeReceiver()
   }

@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import Testing
 
@@ -7,12 +8,13 @@ struct CommandRun {
   let errors: String
   let ending: ChildProcess.Ending
 
-  /// Runs objwire with its output going into pipes.
+  /// Runs objwire, or another program, with its output going into pipes.
   init(
-    _ arguments: [String], store: String, input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], of program: String = Binary.path, store: String, input: String = "",
+    environment: [String: String] = [:]
   ) throws {
     let process = try ChildProcess(
-      path: Binary.path, arguments, environment: Self.environment(store).merging(environment) { $1 })
+      path: program, arguments, environment: Self.environment(store).merging(environment) { $1 })
     try process.send(bytes: Array(input.utf8))
     process.closeInput()
     output = String(decoding: try process.readToEnd(), as: UTF8.self)
@@ -45,6 +47,21 @@ final class CommandLineUser {
     #expect(run.ending == .code(0), "\(arguments): \(run.errors)", sourceLocation: sourceLocation)
     #expect(run.errors.isEmpty, "\(arguments)", sourceLocation: sourceLocation)
     return run.output
+  }
+
+  /// Runs commands as somebody who may read the store and its directory, and not write them.
+  func withoutPermission(_ body: ((_ arguments: [String]) throws -> CommandRun) throws -> Void) throws {
+    // To root everything is allowed; nobody is user 65534.
+    let isRoot = getuid() == 0
+    chmod(scratch.path, 0o555)
+    chmod(store, 0o444)
+    defer { chmod(scratch.path, 0o755) }
+    try body { arguments in
+      try isRoot
+        ? CommandRun(
+          ["--reuid=65534", "--clear-groups", Binary.path] + arguments, of: "setpriv", store: store)
+        : CommandRun(arguments, store: store)
+    }
   }
 
   /// Runs a command that must fail with this code and print nothing, and gives its complaint.
