@@ -80,6 +80,9 @@ def test_the_life_of_tasks() -> None:
                 await context.save()
             paged = [task.uuid async for task in client.tasks.iterate("uuid != %@", ["x"], page_size=3)]
             assert paged == [str(i) for i in range(10)]
+            rows = [row["uuid"] async for row in client.objects("Task").iterate(sort="-uuid", page_size=3)]
+            assert rows == ["x", *(str(i) for i in reversed(range(10)))]
+            assert [category async for category in client.categories.iterate()] == []
             assert (await client.tasks.delete_where("TRUEPREDICATE", save=True)).count == 11
             with pytest.raises(objwire.NotFound):
                 await client.tasks.delete("x")

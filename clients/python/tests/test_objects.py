@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import objwire
-from objwire import Category, Client, Settings, Update
+from objwire import Category, Client, Settings, Update, _wire
 
 MORNING = datetime.datetime(2026, 12, 1, 9, tzinfo=datetime.timezone.utc)
 
@@ -26,6 +26,23 @@ def test_a_category_comes_back_with_typed_values(client: Client) -> None:
     assert client.categories.add("Far", number=40).number == 40
     assert [category.number for category in client.categories.fetch("category != 'Work'", sort="-number")] == [40, 1]
     assert client.categories.count("category BEGINSWITH[c] %@", ["h"]) == 1
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_categories_come_page_by_page(client: Client, size: int) -> None:
+    client.categories.add_many([{"category": f"{number % 3}", "number": number} for number in range(25)], save=True)
+    client.categories.add("1")
+    sorts: list[objwire.Sort | None] = [None, "-number", ["-category"]]
+    for sort in sorts:
+        keys: objwire.Sort = [*(_wire.sort_keys(sort) or []), "number"]
+        expected = client.categories.fetch("number > %@", [3], sort=keys)
+        assert list(client.categories.iterate("number > %@", [3], sort=sort, page_size=size)) == expected
+    seen = []
+    for category in client.categories.iterate(page_size=5):
+        seen.append(category.number)
+        if category.number == 4:
+            client.categories.delete_where("number IN %@", [[0, 7]], save=True)
+    assert seen == [number for number in range(26) if number != 7]
 
 
 @pytest.mark.parametrize(
@@ -220,6 +237,36 @@ def test_many_objects_at_once(client: Client) -> None:
     assert categories.count() == client.categories.count() == 1
     with client.create_context() as other:
         assert other.objects("Category").count() == 3
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_objects_of_any_entity_come_page_by_page(client: Client, size: int) -> None:
+    tasks = client.objects("Task")
+    tasks.add_many([{"taskDescription": f"{i % 4}", "date": MORNING, "uuid": f"{i:02}"} for i in range(20)], save=True)
+    tasks.add_many([{"taskDescription": "pending", "uuid": None} for _ in range(3)])
+    sorts: list[objwire.Sort | None] = [None, "-uuid", [{"key": "taskDescription", "options": "cd"}, "-uuid"]]
+    for sort in sorts:
+        expected = tasks.fetch("taskDescription != %@", ["0"], sort=sort)
+        assert list(tasks.iterate("taskDescription != %@", ["0"], sort=sort, page_size=size)) == expected
+    assert all(row["date"] == MORNING for row in tasks.iterate("date != nil", page_size=size))
+    assert list(client.objects("Settings").iterate(page_size=size)) == []
+    client.settings.set(sorted_by="date", save=False)
+    assert [row["sortedBy"] for row in client.objects("Settings").iterate(page_size=size)] == ["date"]
+    with pytest.raises(ValueError, match="page_size"):
+        next(tasks.iterate(page_size=0))
+
+
+def test_objects_that_change_between_pages_come_once(client: Client) -> None:
+    tasks = client.objects("Task")
+    tasks.add_many([{"taskDescription": f"{i:02}"} for i in range(20)])
+    seen = []
+    for row in tasks.iterate(sort="taskDescription", page_size=5):
+        seen.append(row["taskDescription"])
+        if row["taskDescription"] == "04":
+            client.save()  # the IDs of the later pages become permanent
+            client.tasks.delete_where("taskDescription == '07'", save=True)
+            client.tasks.update_where("taskDescription == '03'", values={"taskDescription": "15b"}, save=True)
+    assert seen == [f"{i:02}" for i in range(20) if i != 7]
 
 
 def test_an_unknown_entity_is_an_error(client: Client) -> None:

@@ -118,7 +118,7 @@ def test_depth_does_not_count_what_is_in_strings() -> None:
 
 
 def test_the_second_page_begins_after_the_last_task_of_the_first() -> None:
-    pager = _wire.Pager("finished == %@", [False], ["-date"], 2)
+    pager = _wire.Pager("finished == %@", [False], ["-date"], 2, "uuid")
     assert pager.params() == {
         "predicate": "finished == %@",
         "arguments": [False],
@@ -128,19 +128,19 @@ def test_the_second_page_begins_after_the_last_task_of_the_first() -> None:
         ],
         "limit": 2,
     }
-    pager.take([{"date": None, "uuid": "A"}, {"date": "2026-01-01T00:00:00Z", "uuid": "B"}])
+    pager.take({"objects": [{"date": None, "uuid": "A"}, {"date": "2026-01-01T00:00:00Z", "uuid": "B"}]})
     assert not pager.done
     params = pager.params()
     assert params["predicate"] == ("(finished == %@) AND (((date < %@ OR date == nil)) OR (date == %@ AND uuid > %@))")
     date = "2026-01-01T00:00:00Z"
     assert params["arguments"] == [False, date, date, "B"]
-    pager.take([{"date": None, "uuid": "C"}])
+    pager.take({"objects": [{"date": None, "uuid": "C"}]})
     assert pager.done
 
 
 def test_pages_refuse_dates_finer_than_the_server_reads() -> None:
-    pager = _wire.Pager(None, None, ["date"], 1)
-    pager.take([{"date": "2026-01-01T00:00:00.0001Z", "uuid": "A"}])
+    pager = _wire.Pager(None, None, ["date"], 1, "uuid")
+    pager.take({"objects": [{"date": "2026-01-01T00:00:00.0001Z", "uuid": "A"}]})
     with pytest.raises(objwire.ValueOutOfRange):
         pager.params()
 

@@ -5,7 +5,7 @@ Made from `_async_client.py` by `generate_sync.py`; do not edit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, cast
 
@@ -22,7 +22,6 @@ from ._types import (
     DateValue,
     ParsedPredicate,
     Saved,
-    Sort,
     StoreInfo,
     Task,
     TaskDict,
@@ -45,6 +44,7 @@ class Tasks(Collection[TaskKey, TaskValues, Task, TaskFields, TaskDict]):
     """
 
     _PREFIX = "task"
+    _UNIQUE = "uuid"
     _key = staticmethod(_wire.task_key)
 
     def add(
@@ -80,33 +80,6 @@ class Tasks(Collection[TaskKey, TaskValues, Task, TaskFields, TaskDict]):
         if (uuid is None) == (object_id is None):
             raise TypeError("get() takes a uuid or an object_id")
         return self._get({"uuid": uuid, "objectID": object_id}, timeout)
-
-    def iterate(
-        self,
-        predicate: str | None = None,
-        arguments: Arguments | None = None,
-        *,
-        sort: Sort | None = None,
-        page_size: int = 500,
-        timeout: Timeout = _TIMEOUT,
-    ) -> Iterator[Task]:
-        """Gives the tasks that match one after the other, fetched `page_size` at a time.
-
-        The next page begins after the last task of the one before, by sort keys and uuid; without `sort` the order is
-        that of the uuids. What this guarantees while others change tasks: a task that exists, matches and keeps its
-        place in the order all the while comes exactly once; one that is added, deleted or moved meanwhile comes once
-        or not at all, and twice only if it is moved from before the current place to after it. Each page is as new
-        as its fetch: this is no snapshot. `timeout` is for each page.
-
-        Raises what `fetch` does; ValueError for sort keys with options; ValueOutOfRange for a sort by dates that are
-        finer than milliseconds, which only other programs store.
-        """
-        pager = _wire.Pager(predicate, arguments, sort, page_size)
-        while not pager.done:
-            objects = self._call("fetch", timeout, **pager.params())["objects"]
-            pager.take(objects)
-            for values in objects:
-                yield _wire.task(values)
 
     def update(
         self,

@@ -369,25 +369,25 @@ def server_notification(method: str, params: Mapping[str, Any]) -> Notification:
 
 
 class Pager:
-    """Asks for the tasks of a fetch page by page, each page beginning after the last task of the one before.
+    """Asks for the objects of a fetch page by page, each page beginning after the last object of the one before.
 
-    The place is a value (the sort keys and the uuid of a task), not a number, so that tasks that appear or vanish
-    before it move nothing. Sorted by date and uuid, the page after (2026-12-01, "B") is
+    The place is a value (the sort keys and the `unique` attribute of an object), not a number, so that objects that
+    appear or vanish before it move nothing. Tasks sorted by date and uuid, the page after (2026-12-01, "B") is
     `date > 2026-12-01 OR date == 2026-12-01 AND uuid > "B"`.
     """
 
-    def __init__(self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int) -> None:
-        if page_size < 1:
-            raise ValueError("page_size must be 1 or more")
+    def __init__(
+        self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int, unique: str
+    ) -> None:
         self._predicate = predicate
         self._arguments = predicate_arguments(arguments)
-        self._keys = _unique_keys(sort)
-        self._page_size = page_size
+        self._keys = _unique_keys(sort, unique)
+        self._page_size = _checked(page_size)
         self._last: Mapping[str, Any] | None = None
         self.done = False
 
     def params(self) -> dict[str, Any]:
-        """The params of `task.fetch` for the next page."""
+        """The params of the fetch for the next page."""
         params: dict[str, Any] = {
             "sort": [_sort_key(name, ascending, nulls) for name, ascending, nulls in self._keys],
             "limit": self._page_size,
@@ -398,11 +398,13 @@ class Pager:
         params["predicate"], params["arguments"] = self._after(self._last)
         return params
 
-    def take(self, objects: Sequence[Mapping[str, Any]]) -> None:
-        """Notes the reply to `params`."""
+    def take(self, result: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Notes the reply to `params`, and gives its objects."""
+        objects: list[dict[str, Any]] = result["objects"]
         self.done = len(objects) < self._page_size
         if objects:
             self._last = objects[-1]
+        return objects
 
     def _after(self, last: Mapping[str, Any]) -> tuple[str, list[Any] | dict[str, Any]]:
         named = isinstance(self._arguments, dict)
@@ -433,11 +435,47 @@ class Pager:
         return text, [*(self._arguments or []), *values]
 
 
+class IDPager:
+    """Asks for the object IDs of a fetch, and then for the objects page by page.
+
+    So pages are possible where no attribute tells all objects apart.
+    """
+
+    def __init__(self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int) -> None:
+        self._sort = sort_keys(sort)
+        self._first = without_none(
+            resultType="objectIDs", predicate=predicate, arguments=predicate_arguments(arguments), sort=self._sort
+        )
+        self._page_size = _checked(page_size)
+        self._ids: list[str] | None = None
+        self.done = False
+
+    def params(self) -> dict[str, Any]:
+        """The params of the fetch for the IDs, or for the next page."""
+        if self._ids is None:
+            return self._first
+        page = [{"$objectID": object_id} for object_id in self._ids[: self._page_size]]
+        return without_none(predicate="SELF IN %@", arguments=[page], sort=self._sort)
+
+    def take(self, result: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Notes the reply to `params`, and gives its objects."""
+        self._ids = result["objectIDs"] if self._ids is None else self._ids[self._page_size :]
+        self.done = not self._ids
+        objects: list[dict[str, Any]] = result.get("objects", [])
+        return objects
+
+
+def _checked(page_size: int) -> int:
+    if page_size < 1:
+        raise ValueError("page_size must be 1 or more")
+    return page_size
+
+
 _Key = tuple[str, bool, str]
 
 
-def _unique_keys(sort: Sort | None) -> list[_Key]:
-    """The sort keys up to `uuid`, which is appended if it is not there: no two tasks are in the same place."""
+def _unique_keys(sort: Sort | None, unique: str) -> list[_Key]:
+    """The sort keys up to `unique`, which is appended if it is not there: no two objects are in the same place."""
     keys: list[_Key] = []
     for entry in sort_keys(sort) or []:
         if isinstance(entry, str):
@@ -447,9 +485,9 @@ def _unique_keys(sort: Sort | None) -> list[_Key]:
             raise ValueError("pages cannot be sorted with options: the place between two pages is a plain value")
         ascending = entry.get("ascending", True)
         keys.append((entry["key"], ascending, entry.get("nulls") or ("first" if ascending else "last")))
-        if entry["key"] == "uuid":
+        if entry["key"] == unique:
             return keys
-    return [*keys, ("uuid", True, "first")]
+    return [*keys, (unique, True, "first")]
 
 
 def _sort_key(name: str, ascending: bool, nulls: str) -> dict[str, Any]:
@@ -465,7 +503,7 @@ def _beyond(name: str, ascending: bool, nulls: str, last: Mapping[str, Any], pla
 
 
 def _boundary(name: str, last: Mapping[str, Any]) -> Any:
-    """A value of a task as an argument. The server rounds dates to milliseconds, so a finer one would be missed."""
+    """A value of an object as an argument. The server rounds dates to milliseconds, so a finer one would be missed."""
     value = last[name]
     if name == "date" and re.search(r"\.\d{4,}Z$", value):
         raise ValueOutOfRange(f"pages cannot be sorted by the date {value}, which is finer than a millisecond")
