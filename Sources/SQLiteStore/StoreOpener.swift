@@ -88,7 +88,9 @@ extension StoreOpener {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .open(reason: "the directory \(directory) cannot be made: \(error)")
+      let isForbidden = (error as? CocoaError)?.code == .fileWriteNoPermission
+      throw .open(
+        reason: "the directory \(directory) cannot be made" + (isForbidden ? ": permission denied" : ""))
     }
     return true
   }

@@ -10,6 +10,7 @@ import Testing
     let uri = "x-coredata://\(Self.uuid)/\(end)"
     let id = try #require(ObjectID(uri: uri))
     #expect(id.uri == uri)
+    #expect("\(id)" == uri)
     #expect(id.isTemporary == end.contains("/t"))
     #expect(id == ObjectID(store: id.store, entity: id.entity, key: id.key))
   }

@@ -65,6 +65,11 @@ import Testing
     check(marked, .type, message)
   }
 
+  @Test func `an error prints as a sentence and what to do`() {
+    let error = #expect(throws: PredicateTextError.self) { try ParsedPredicate(parsing: "name IS NULL") }
+    #expect(error.map { "\($0)" } == "IS cannot stand here. Write == nil or != nil.")
+  }
+
   @Test func `an error is drawn with a caret under its place`() {
     let text = "é == 1"
     let error = PredicateTextError(
