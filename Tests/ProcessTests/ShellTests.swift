@@ -155,6 +155,14 @@ extension ProcessSuite {
       let complaint = try user.fail("list", "--where", "category == 1 AND finishd == 1")
       #expect(complaint.contains("did you mean finished?"))
       #expect(complaint.hasSuffix("\n  category == 1 AND finishd == 1\n                    ^^^^^^^\n"))
+      #expect(
+        try user.fail("list", "--where", "date < '2026-02-30'") == """
+          objwire: --where: A string cannot be compared with a date (It must be a date such as \
+          "2026-12-01T09:00:00Z", "2026-12-01T09:00" or "2026-12-01".)
+            date < '2026-02-30'
+                   ^^^^^^^^^^^^
+
+          """)
       // Parentheses that are not its own cannot reach the part that selects open tasks.
       try user.fail("list", "--where", "category == 2) OR (finished == YES")
     }

@@ -62,7 +62,9 @@ extension Binder {
   ) throws(PredicateTextError) -> PredicateValue {
     if type == .any || value == .null { return value }
     guard let coerced = coercion.coerce(value, to: type) else {
-      throw mismatch("\(TermType(value).capitalizedName) cannot be compared with \(type.name).", range)
+      let message = "\(TermType(value).capitalizedName) cannot be compared with \(type.name)."
+      let hint: String? = if case .string = value { coercion.hint(for: type) } else { nil }
+      throw PredicateTextError(.type, message, at: range, hint: hint)
     }
     return coerced
   }

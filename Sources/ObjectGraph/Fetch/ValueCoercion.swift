@@ -8,6 +8,14 @@ public import PredicateLanguage
 public protocol ValueCoercion: Sendable {
   /// The constant as a value of that kind; nil if it is not one.
   func coerce(_ constant: PredicateValue, to type: TermType) -> PredicateValue?
+
+  /// What text must look like to stand for a value of that kind, as a sentence; nil if there is nothing to say.
+  func hint(for type: TermType) -> String?
+}
+
+extension ValueCoercion {
+  /// Nothing.
+  public func hint(for type: TermType) -> String? { nil }
 }
 
 /// The coercions that need no convention: numbers among each other, UUIDs, URIs and object IDs from text.

@@ -31,6 +31,16 @@ package struct WireCoercion: ValueCoercion {
     }
   }
 
+  /// What text a predicate takes where it takes some but not this.
+  package func hint(for type: TermType) -> String? {
+    switch type {
+    case .date: "It must be \(ValueJSON.expectation(of: .date))."
+    case .uuid: "It must be \(ValueJSON.expectation(of: .uuid))."
+    case .data: "It must be \(ValueJSON.expectation(of: .binary))."
+    case .number, .text, .url, .object, .opaque, .any: nil
+    }
+  }
+
   /// Integers and decimals have a form as text; a decimal has at most 15 significant digits.
   private func number(_ text: String) -> PredicateValue? {
     if let integer = ValueJSON.integer(text) { return .integer(integer) }
