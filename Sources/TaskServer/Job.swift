@@ -9,6 +9,9 @@ struct Job: Sendable {
   /// Raised by `$/cancelRequest`.
   let cancellation: Cancellation
 
+  /// Whether it takes microseconds and changes nothing.
+  var isLookup: Bool { method.isQuick && method.effect == .read }
+
   /// Bytes that a request costs beside its text: job, ticket, reply, cancellation and the places that list them.
   ///
   /// Measured as about 400 for a request without params, and rounded up.

@@ -19,14 +19,38 @@ struct JobRunner: Sendable {
   }
 
   private func run(_ jobs: [Job], _ pooled: PooledContext, _ context: ManagedObjectContext) {
-    for job in jobs {
-      // Replies to quick requests may gather; nothing gathered waits for a long request.
-      if job.method.isQuick { server.outbox.hold() } else { server.outbox.flush() }
-      run(job, pooled, context)
-      if job.method.isQuick { server.outbox.release(flushing: false) }
-      server.queueGauge.remove(job.size)
+    var rest = jobs[...]
+    while let first = rest.first {
+      let lookups = rest.prefix(while: \.isLookup)
+      if lookups.isEmpty {
+        // Nothing gathered waits for a long request.
+        server.outbox.flush()
+        run(first, pooled, context)
+        rest.removeFirst()
+      } else {
+        server.outbox.hold()
+        runTogether(lookups, pooled, context)
+        server.outbox.release(flushing: false)
+        rest.removeFirst(lookups.count)
+      }
     }
     server.outbox.flush()
+  }
+
+  /// Answers lookups from one moment of the store: it begins when all of them have come, so each sees every save whose
+  /// reply its sender can know.
+  private func runTogether(
+    _ lookups: ArraySlice<Job>, _ pooled: PooledContext, _ context: ManagedObjectContext
+  ) {
+    var rest = lookups
+    func runRest() {
+      while let job = rest.popFirst() { run(job, pooled, context) }
+    }
+    if lookups.count > 1 {
+      // A store that cannot be read is told by each lookup itself.
+      do throws(StoreError) { try context.reading { runRest() } } catch {}
+    }
+    runRest()
   }
 
   private func run(_ job: Job, _ pooled: PooledContext, _ context: ManagedObjectContext) {
@@ -46,6 +70,7 @@ struct JobRunner: Sendable {
       }
     }
     pooled.note { $0.queuedJobs -= 1 }
+    server.queueGauge.remove(job.size)
   }
 
   /// Publishes what others may know of the context, before the reply lets anybody ask.

@@ -153,6 +153,13 @@ package struct WireReader: Sendable {
     return values
   }
 
+  /// The value of the only member of an object whose members are known already, if it has that name.
+  package func onlyMember(named name: String) -> WireReader? {
+    guard let members, members.count == 1, has(members[0].key, name: name) else { return nil }
+    let start = bytes.startIndex
+    return WireReader(bytes[start + members[0].value.lowerBound..<start + members[0].value.upperBound])
+  }
+
   private mutating func scannedMembers() throws(WireError) -> [RawMember] {
     try scan { (bytes, position) throws(JSONError) in
       var scanner = JSONScanner()

@@ -1,6 +1,15 @@
 public import PredicateLanguage
 
 extension ManagedObjectContext {
+  /// Runs reads that must all see the same moment of the store; pending changes are as they are.
+  ///
+  /// - Throws: what opening the store for reading throws; `body` has not run then.
+  package func reading<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try reader().reading(body)
+  }
+
   /// What the context shows of an object.
   ///
   /// - Throws: `StoreError.objectNotFound` if there is none, or if it is to be deleted.

@@ -36,6 +36,19 @@ enum ObjectGet<Family: ObjectFamily>: Method {
         Field("objectID", "The \(Family.nouns.one)'s object ID.") { $0.objectID },
         Field("properties", "The properties to give; all if absent.") { $0.properties })
     }
+
+    /// The usual request, a key and nothing else, is read without the shape, which would take longer than the lookup.
+    static func read(from reader: inout WireReader) throws(WireError) -> Params {
+      guard let scope = Family.Scope.absentValue, var keyReader = reader.onlyMember(named: Family.keyName),
+        keyReader.peek() != .null
+      else { return try shape.read(from: &reader) }
+      do throws(WireError) {
+        return Params(
+          context: ContextPool.viewName, scope: scope, key: try Family.Key.read(from: &keyReader))
+      } catch {
+        throw error.inside(Family.keyName)
+      }
+    }
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> WireRow {
