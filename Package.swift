@@ -55,7 +55,7 @@ let package = Package(
       name: "PredicateLanguage", dependencies: ["Spelling"], exclude: ["Unicode/Generator"],
       swiftSettings: strict),
     library("SQLite", ["CSQLite"]),
-    library("ObjectGraph", ["PredicateLanguage", "BinaryFormats", "Spelling"]),
+    library("ObjectGraph", ["PredicateLanguage", "JSON", "BinaryFormats", "Spelling"]),
     library("SQLiteStore", ["SQLite", "ObjectGraph", "PredicateLanguage", "BinaryFormats"]),
     library("JSONRPC", ["JSON", "Spelling", "CLinux"]),
     library(
@@ -80,7 +80,8 @@ let package = Package(
     tests("BinaryFormatsTests", ["BinaryFormats", "TestSupport"]),
     tests("SQLiteTests", ["SQLite", "TestSupport"]),
     tests("PredicateLanguageTests", ["PredicateLanguage", "TestSupport"]),
-    tests("ObjectGraphTests", ["ObjectGraph", "PredicateLanguage", "TestSupport"]),
+    tests(
+      "ObjectGraphTests", ["ObjectGraph", "PredicateLanguage", "BinaryFormats", "JSON", "TestSupport"]),
     tests(
       "StoreConformanceTests", ["ObjectGraph", "SQLiteStore", "PredicateLanguage", "TestSupport"]),
     tests(

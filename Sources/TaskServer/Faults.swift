@@ -135,14 +135,15 @@ extension Faults {
     let errors = failures.map { failure -> JSONValue in
       [
         "code": .integer(Int64(failure.reason.rawValue)), "name": .string(failure.reason.name),
-        "objectID": .string(failure.objectID.uri), "property": .string(failure.property), "value": .null,
+        "objectID": .string(failure.objectID.uri), "property": .string(failure.property),
+        "value": json(failure.value, of: failure.property, in: failure.objectID),
         "thisRequest": .bool(failure.wasWithdrawn),
       ]
     }
     let code = failures.count == 1 ? failures[0].reason.rawValue : ErrorKind.validation.code
     let message =
       failures.count == 1
-      ? "\(failures[0].property) is required and has no value."
+      ? "\(failures[0].property) \(failures[0].reason.predicate)."
       : "\(failures.count) values may not be saved."
     return RPCError(
       code: code, kind: ErrorKind.validation.name, message: message, details: ["errors": .array(errors)])
@@ -211,6 +212,25 @@ extension ValidationFailure.Reason {
   var name: String {
     switch self {
     case .missingMandatoryProperty: "NSValidationMissingMandatoryPropertyError"
+    case .numberTooLarge: "NSValidationNumberTooLargeError"
+    case .numberTooSmall: "NSValidationNumberTooSmallError"
+    case .dateTooLate: "NSValidationDateTooLateError"
+    case .dateTooSoon: "NSValidationDateTooSoonError"
+    case .stringTooLong: "NSValidationStringTooLongError"
+    case .stringTooShort: "NSValidationStringTooShortError"
+    }
+  }
+
+  /// What is wrong with a property, as the rest of a sentence that begins with its name.
+  fileprivate var predicate: String {
+    switch self {
+    case .missingMandatoryProperty: "is required and has no value"
+    case .numberTooLarge: "is too large"
+    case .numberTooSmall: "is too small"
+    case .dateTooLate: "is too late"
+    case .dateTooSoon: "is too soon"
+    case .stringTooLong: "is too long"
+    case .stringTooShort: "is too short"
     }
   }
 }

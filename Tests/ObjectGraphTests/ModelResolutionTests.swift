@@ -54,23 +54,4 @@ import TestSupport
     let resolved = try ManagedObjectModel(entities: [entity]).entities[0]
     #expect(resolved.columns.map(\.name) == ["A", "B", "_", "a", "a1", "b"])
   }
-
-  @Test func `is refused by stores while it has relationships or inheritance`() throws {
-    func reason(_ entities: [EntityDescription]) throws -> String? {
-      let model = try ManagedObjectModel(entities: entities)
-      do throws(StoreError) {
-        _ = try InMemoryStore(model: model)
-      } catch {
-        if case .open(let reason) = error { return reason }
-      }
-      return nil
-    }
-    let plain = EntityDescription("A", properties: [])
-    let linked = EntityDescription("B", properties: [.relationship(RelationshipDescription("a", to: "A"))])
-    #expect(try reason([plain]) == nil)
-    #expect(try reason([plain, linked])?.hasPrefix("B.a is a relationship") == true)
-    #expect(
-      try reason([plain, EntityDescription("C", superentity: "A", properties: [])])?.hasPrefix("C inherits")
-        == true)
-  }
 }

@@ -84,4 +84,35 @@ import TestSupport
       "SELECT m.name, c.name, c.type, c.pk FROM sqlite_master m, pragma_table_info(m.name) c ORDER BY 1, c.cid"
     #expect(try mine.rows(columns) == theirs.rows(columns))
   }
+
+  /// The second store of CoreDataPlus's SampleModel was written with a version that is not among the files.
+  @Test(
+    .enabled(if: isThere, "the shared data is absent"),
+    arguments: [
+      (
+        "CoreDataMigrationRevised-Example/CoreDataMigration_Example_1",
+        "CoreDataMigrationRevised-Example/Example1"
+      ),
+      (
+        "CoreDataMigrationRevised-Example/CoreDataMigration_Example_2",
+        "CoreDataMigrationRevised-Example/Example2"
+      ),
+      (
+        "CoreDataMigrationRevised-Example/CoreDataMigration_Example_3",
+        "CoreDataMigrationRevised-Example/Example3"
+      ),
+      ("CoreDataPlus/SampleModel_V1", "CoreDataPlus/SampleModel"),
+      ("CoreDataPlus/SampleModel3_V1", "CoreDataPlus/SampleModel3"),
+    ])
+  func `its hashes are those of the model file that it was made with`(store: String, model: String) throws {
+    let file = try #require(SharedFiles.url("data/coredata/stores/\(store).sqlite"))
+    let raw = try Connection(.file(path: file.path, access: .immutable))
+    guard case .blob(let plist)? = try raw.row("SELECT Z_PLIST FROM Z_METADATA")?.first else {
+      Issue.record("the store has no metadata")
+      return
+    }
+    let contents = try #require(SharedFiles.url("data/coredata/models/\(model).contents"))
+    let read = try ManagedObjectModel(contentsOf: contents)
+    #expect(try StoreMetadata(plist: plist).incompatibleEntities(with: read) == [])
+  }
 }

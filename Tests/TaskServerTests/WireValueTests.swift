@@ -45,7 +45,7 @@ import TestSupport
     try check(type, input, gives: output)
   }
 
-  @Test(arguments: AttributeType.allCases)
+  @Test(arguments: AttributeType.allCases.filter { $0 != .undefined && $0 != .composite })
   func `null is null`(_ type: AttributeType) throws {
     try check(type, "null", gives: "null")
     #expect(try WireFixture(type).read("null") == .null)

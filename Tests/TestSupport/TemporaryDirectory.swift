@@ -15,4 +15,15 @@ package final class TemporaryDirectory: Sendable {
 
   /// The path of a file in it.
   package func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// Writes a file, and makes the folders that it lies in.
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+
+  /// Writes a file of text, and makes the folders that it lies in.
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 }

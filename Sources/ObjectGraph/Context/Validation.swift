@@ -7,25 +7,49 @@ enum Validation {
   /// New objects are checked whole, changed ones in what was changed, deleted ones not at all.
   static func failures(of changes: ChangeSet) -> [ValidationFailure] {
     changes.entities.flatMap { entityChanges in
-      let entity = entityChanges.entity
+      let requirements = entityChanges.entity.columns.map { ColumnRequirement($0) }
+      let restricted = requirements.indices.filter { requirements[$0].isAny }
       return entityChanges.insertions.flatMap { insertion in
-        insertion.values.enumerated().compactMap { column, value in
-          failure(of: value, entity.columns[column], insertion.objectID)
+        restricted.compactMap { column in
+          requirements[column].failure(of: insertion.values[column], insertion.objectID)
         }
       }
         + entityChanges.updates.flatMap { update in
           update.changes.compactMap { change in
-            failure(of: change.value, entity.columns[change.column], update.base.objectID)
+            requirements[change.column].failure(of: change.value, update.base.objectID)
           }
         }
     }
   }
+}
 
-  private static func failure(
-    of value: AttributeValue, _ property: PropertyDescription, _ objectID: ObjectID
-  ) -> ValidationFailure? {
-    guard value == .null, !property.isOptional else { return nil }
-    return ValidationFailure(
-      reason: .missingMandatoryProperty, objectID: objectID, property: property.name, value: value)
+/// What the values of one column must be like.
+private struct ColumnRequirement {
+  private let name: String
+  private let isOptional: Bool
+  /// Nil for none.
+  private let rules: AttributeRules?
+
+  init(_ property: PropertyDescription) {
+    name = property.name
+    isOptional = property.isOptional
+    if case .attribute(let attribute) = property, !attribute.rules.isEmpty {
+      rules = attribute.rules
+    } else {
+      rules = nil
+    }
+  }
+
+  /// Whether there is anything to check.
+  var isAny: Bool { !isOptional || rules != nil }
+
+  func failure(of value: AttributeValue, _ objectID: ObjectID) -> ValidationFailure? {
+    guard let reason = reason(against: value) else { return nil }
+    return ValidationFailure(reason: reason, objectID: objectID, property: name, value: value)
+  }
+
+  private func reason(against value: AttributeValue) -> ValidationFailure.Reason? {
+    if value == .null { return isOptional ? nil : .missingMandatoryProperty }
+    return rules?.reasonAgainst(value)
   }
 }

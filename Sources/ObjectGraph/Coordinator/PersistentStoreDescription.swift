@@ -8,7 +8,7 @@ public struct PersistentStoreDescription: Hashable, Sendable {
   public var url: URL?
   /// The part of the model that the store holds; nil for all of it.
   ///
-  /// Models have no named parts yet, so any name is an error when the store is added.
+  /// Stores hold whole models so far, so any name is an error when the store is added.
   public var configuration: String?
   /// How it is opened.
   public var options: PersistentStoreOptions

@@ -26,7 +26,7 @@ extension TermType {
     case .uuid: self = .uuid
     case .uri: self = .url
     case .binary: self = .data
-    case .transformable: self = .opaque
+    case .transformable, .undefined, .composite: self = .opaque
     }
   }
 

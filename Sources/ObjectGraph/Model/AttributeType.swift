@@ -1,5 +1,7 @@
 /// What an attribute may hold; raw values are Core Data's (`NSAttributeType`), so that version hashes agree.
 public enum AttributeType: Int32, Hashable, Sendable, CaseIterable {
+  /// Nothing is known about the values; for transient attributes alone.
+  case undefined = 0
   case integer16 = 100
   case integer32 = 200
   case integer64 = 300
@@ -13,12 +15,15 @@ public enum AttributeType: Int32, Hashable, Sendable, CaseIterable {
   case uuid = 1100
   case uri = 1200
   case transformable = 1800
+  /// Several attributes under one name, Core Data's `NSCompositeAttributeDescription`.
+  case composite = 2100
 }
 
 extension AttributeType {
-  /// The name Core Data's model editor writes: `Integer 16` … `Transformable`.
+  /// The name Core Data's model editor writes: `Integer 16` … `Composite`.
   public var name: String {
     switch self {
+    case .undefined: "Undefined"
     case .integer16: "Integer 16"
     case .integer32: "Integer 32"
     case .integer64: "Integer 64"
@@ -32,6 +37,7 @@ extension AttributeType {
     case .uuid: "UUID"
     case .uri: "URI"
     case .transformable: "Transformable"
+    case .composite: "Composite"
     }
   }
 

@@ -29,7 +29,12 @@ public struct EntityDescription: Sendable {
     var ownProperties: [PropertyDescription]
     var uniquenessConstraints: [[String]]
     var fetchIndexes: [FetchIndexDescription]
+    var fetchedProperties: [FetchedPropertyDescription]
+    var managedObjectClassName: String?
+    var renamingIdentifier: String?
     var versionHashModifier: String?
+    var coreSpotlightDisplayNameExpression: String?
+    var userInfo: [String: String]
   }
 
   /// Declares an entity.
@@ -40,14 +45,24 @@ public struct EntityDescription: Sendable {
   public init(
     _ name: String, superentity superentityName: String? = nil, isAbstract: Bool = false,
     properties: [PropertyDescription], uniquenessConstraints: [[String]] = [],
-    fetchIndexes: [FetchIndexDescription] = [], versionHashModifier: String? = nil
+    fetchIndexes: [FetchIndexDescription] = [], fetchedProperties: [FetchedPropertyDescription] = [],
+    managedObjectClassName: String? = nil, renamingIdentifier: String? = nil,
+    versionHashModifier: String? = nil, coreSpotlightDisplayNameExpression: String? = nil,
+    userInfo: [String: String] = [:]
   ) {
-    let declaration = Declaration(
-      name: name, superentityName: superentityName, isAbstract: isAbstract, ownProperties: properties,
-      uniquenessConstraints: uniquenessConstraints, fetchIndexes: fetchIndexes,
-      versionHashModifier: versionHashModifier)
+    self.init(
+      Declaration(
+        name: name, superentityName: superentityName, isAbstract: isAbstract, ownProperties: properties,
+        uniquenessConstraints: uniquenessConstraints, fetchIndexes: fetchIndexes,
+        fetchedProperties: fetchedProperties, managedObjectClassName: managedObjectClassName,
+        renamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier,
+        coreSpotlightDisplayNameExpression: coreSpotlightDisplayNameExpression, userInfo: userInfo))
+  }
+
+  init(_ declaration: Declaration) {
     storage = Storage(
-      declaration, root: name, properties: properties.sorted(by: PropertyDescription.precedes))
+      declaration, root: declaration.name,
+      properties: declaration.ownProperties.sorted(by: PropertyDescription.precedes))
   }
 
   /// The same entity, knowing what it inherits.
@@ -59,6 +74,8 @@ public struct EntityDescription: Sendable {
 }
 
 extension EntityDescription {
+  /// What its author wrote.
+  var declaration: Declaration { storage.declaration }
   /// Unique in a model; a C identifier.
   public var name: String { storage.declaration.name }
   /// The entity it inherits from; nil for a root.
@@ -71,8 +88,22 @@ extension EntityDescription {
   public var uniquenessConstraints: [[String]] { storage.declaration.uniquenessConstraints }
   /// Indexes that the store keeps beside those of the constraints.
   public var fetchIndexes: [FetchIndexDescription] { storage.declaration.fetchIndexes }
+  /// Fetch requests that stand for properties; they have no column and no part in the version hash.
+  ///
+  /// No store can follow them yet, so every store refuses a model with one.
+  public var fetchedProperties: [FetchedPropertyDescription] { storage.declaration.fetchedProperties }
+  /// The class that a program uses for the entity's objects; for information.
+  public var managedObjectClassName: String? { storage.declaration.managedObjectClassName }
+  /// What the entity was called in the version of the model before; nil if its name stayed.
+  public var renamingIdentifier: String? { storage.declaration.renamingIdentifier }
   /// Changes the version hash of an entity that otherwise looks the same.
   public var versionHashModifier: String? { storage.declaration.versionHashModifier }
+  /// What a Mac's search would show for an object; for information.
+  public var coreSpotlightDisplayNameExpression: String? {
+    storage.declaration.coreSpotlightDisplayNameExpression
+  }
+  /// What its author noted about it.
+  public var userInfo: [String: String] { storage.declaration.userInfo }
 
   /// Name of the entity at the top of the inheritance tree, whose table all its subentities share.
   public var rootName: String { storage.root }

@@ -1,9 +1,11 @@
 extension ManagedObjectModel {
   /// One model of everything that several hold.
   ///
-  /// An entity that several models describe alike comes once; the order of its properties does not matter. Version
-  /// identifiers come in the order of the models, each once.
-  /// - Throws: `ModelError` with every difference between entities of one name: models never overrule each other.
+  /// An entity that several models describe alike comes once; the order of its properties does not matter. A
+  /// configuration has the entities of all configurations of its name. Version identifiers come in the order of the
+  /// models, each once.
+  /// - Throws: `ModelError` with every difference between entities, and between fetch requests, of one name: models
+  ///   never overrule each other.
   public init(merging models: [ManagedObjectModel]) throws(ModelError) {
     var merged: [EntityDescription] = []
     var positions: [String: Int] = [:]
@@ -16,9 +18,29 @@ extension ManagedObjectModel {
         merged.append(entity)
       }
     }
+    let templates = Self.templates(of: models, &complaints)
     guard complaints.isEmpty else { throw ModelError(complaints: complaints) }
     let identifiers = models.flatMap(\.versionIdentifiers)
-    try self.init(entities: merged, versionIdentifiers: identifiers.withoutRepetitions())
+    let configurations = models.flatMap(\.configurations).reduce(into: [String: [String]]()) { all, one in
+      all[one.key, default: []] += one.value
+    }
+    try self.init(
+      entities: merged, configurations: configurations.mapValues { $0.withoutRepetitions() },
+      fetchRequestTemplates: templates, versionIdentifiers: identifiers.withoutRepetitions())
+  }
+
+  private static func templates(
+    of models: [ManagedObjectModel], _ complaints: inout [ModelError.Complaint]
+  ) -> [String: FetchRequestTemplate] {
+    var templates: [String: FetchRequestTemplate] = [:]
+    for (name, template) in models.flatMap({ $0.fetchRequestTemplatesByName.sorted { $0.key < $1.key } }) {
+      if templates[name] ?? template != template {
+        complaints.append(
+          ModelError.Complaint(reason: "the models disagree about the fetch request \(name)"))
+      }
+      templates[name] = template
+    }
+    return templates
   }
 }
 
@@ -35,7 +57,13 @@ extension EntityDescription {
     complain(isAbstract == other.isAbstract, "whether it is abstract")
     complain(uniquenessConstraints == other.uniquenessConstraints, "its uniqueness constraints")
     complain(fetchIndexes == other.fetchIndexes, "its fetch indexes")
+    complain(fetchedProperties == other.fetchedProperties, "its fetched properties")
+    complain(managedObjectClassName == other.managedObjectClassName, "its class")
+    complain(renamingIdentifier == other.renamingIdentifier, "its renaming identifier")
     complain(versionHashModifier == other.versionHashModifier, "its version hash modifier")
+    complain(
+      coreSpotlightDisplayNameExpression == other.coreSpotlightDisplayNameExpression, "its name in searches")
+    complain(userInfo == other.userInfo, "its user info")
     return complaints + propertyDifferences(from: other)
   }
 

@@ -6,43 +6,79 @@ public struct ManagedObjectModel: Sendable {
   ///
   /// Pre-order through the inheritance trees, siblings by name. Position + 1 is the entity's number (`Z_ENT`) in a store.
   public let entities: [EntityDescription]
+  /// Names of entities by the name of the configuration that they make up.
+  public let configurations: [String: [String]]
+  /// Fetch requests that the model keeps, by name.
+  public let fetchRequestTemplatesByName: [String: FetchRequestTemplate]
   /// Free names for this version of the model, kept in a store's metadata.
   public let versionIdentifiers: [String]
   /// The version hash of each entity: 32 bytes that change when, and only when, what is stored changes.
   public let entityVersionHashesByName: [String: [UInt8]]
+  private let positions: [String: Int]
 
   /// Checks and resolves a model.
   ///
+  /// - Parameters:
+  ///   - configurations: named parts of the model, each a list of names of entities.
+  ///   - fetchRequestTemplates: fetch requests by name.
   /// - Throws: `ModelError` with all complaints.
-  public init(entities declared: [EntityDescription], versionIdentifiers: [String] = []) throws(ModelError) {
-    let complaints = ModelCheck.complaints(about: declared)
-    guard complaints.isEmpty else { throw ModelError(complaints: complaints) }
-    entities = Self.resolve(declared, under: nil)
-    self.versionIdentifiers = versionIdentifiers
+  /// - Complexity: O(properties, inherited ones counted again for each subentity).
+  public init(
+    entities declared: [EntityDescription], configurations: [String: [String]] = [:],
+    fetchRequestTemplates: [String: FetchRequestTemplate] = [:], versionIdentifiers: [String] = []
+  ) throws(ModelError) {
+    let declaration = ModelDeclaration(
+      entities: declared, configurations: configurations, fetchRequestTemplates: fetchRequestTemplates,
+      versionIdentifiers: versionIdentifiers)
+    let findings = ModelCheck.findings(about: declaration)
+    guard findings.isEmpty else { throw ModelError(complaints: findings.map(\.complaint)) }
+    self.init(checked: declaration)
+  }
+
+  /// - Parameter declaration: one that nothing is wrong with.
+  init(checked declaration: ModelDeclaration) {
+    entities = EntityTree(declaration.entities).resolved()
+    configurations = declaration.configurations
+    fetchRequestTemplatesByName = declaration.fetchRequestTemplates
+    versionIdentifiers = declaration.versionIdentifiers
     entityVersionHashesByName = VersionHash.hashes(of: entities)
+    positions = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
   /// The entity of that name, compared by UTF-8 bytes.
-  ///
-  /// - Complexity: O(entities).
   public func entity(named name: String) -> EntityDescription? {
-    entities.first { $0.name.utf8.elementsEqual(name.utf8) }
+    positions[name].map { entities[$0] }
   }
 
   /// Position + 1 in `entities`: the number an SQLite store knows the entity by.
   public func entityNumber(named name: String) -> Int? {
-    entities.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }.map { $0 + 1 }
+    positions[name].map { $0 + 1 }
   }
 
-  private static func resolve(
-    _ declared: [EntityDescription], under parent: EntityDescription?
-  ) -> [EntityDescription] {
-    declared.filter { $0.superentityName == parent?.name }
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .flatMap { child in
-        let resolved = EntityDescription(
-          child, root: parent?.rootName ?? child.name, inherited: parent?.properties ?? [])
-        return [resolved] + resolve(declared, under: resolved)
-      }
+  /// The entities of a configuration, in the order of `entities`; nil if the model has none of that name.
+  public func entities(forConfigurationName name: String) -> [EntityDescription]? {
+    guard let members = configurations[name].map({ Set($0) }) else { return nil }
+    return entities.filter { members.contains($0.name) }
+  }
+}
+
+/// Entities under those they inherit from.
+private struct EntityTree {
+  /// By the name of the superentity, nil for roots; siblings by name.
+  private let children: [String?: [EntityDescription]]
+
+  init(_ declared: [EntityDescription]) {
+    children = Dictionary(grouping: declared, by: \.superentityName).mapValues { siblings in
+      siblings.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+  }
+
+  /// Everything in pre-order; as deep as `ModelLimit.inheritance` at most.
+  func resolved(under parent: EntityDescription? = nil) -> [EntityDescription] {
+    (children[parent?.name] ?? []).flatMap { child in
+      let resolved = EntityDescription(
+        child, root: parent?.rootName ?? child.name, inherited: parent?.properties ?? [])
+      return [resolved] + self.resolved(under: resolved)
+    }
   }
 }

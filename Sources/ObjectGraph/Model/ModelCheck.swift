@@ -1,113 +1,87 @@
-/// Finds everything that is wrong with a list of entities.
-enum ModelCheck {
-  static func complaints(about entities: [EntityDescription]) -> [ModelError.Complaint] {
-    var complaints: [ModelError.Complaint] = []
-    for (index, entity) in entities.enumerated() {
-      var sink = Sink(entity: entity.name)
-      check(entity, at: index, among: entities, into: &sink)
-      checkProperties(of: entity, among: entities, into: &sink)
-      checkConstraints(of: entity, among: entities, into: &sink)
-      complaints += sink.complaints
-    }
-    return complaints
+import Spelling
+
+/// Finds everything that is wrong with a declaration.
+///
+/// In one pass over entities and properties with names looked up in tables, so that large models take no longer than
+/// reading them.
+struct ModelCheck {
+  let declaration: ModelDeclaration
+  let lineage: Lineage
+  private(set) var findings: [ModelFinding] = []
+  private var hintCount = 0
+
+  /// In order of declaration; configurations and fetch requests last, by name.
+  ///
+  /// - Complexity: O(properties, inherited ones counted again for each subentity).
+  static func findings(about declaration: ModelDeclaration) -> [ModelFinding] {
+    var check = ModelCheck(declaration)
+    check.checkCount()
+    // What follows would take its time from what is refused already.
+    guard check.findings.isEmpty else { return check.findings }
+    for index in declaration.entities.indices { check.checkEntity(index) }
+    check.checkConfigurations()
+    check.checkFetchRequests()
+    return check.findings
   }
 
-  private struct Sink {
-    let entity: String
-    var complaints: [ModelError.Complaint] = []
-
-    mutating func complain(_ reason: String, of property: String? = nil) {
-      complaints.append(ModelError.Complaint(entity: entity, property: property, reason: reason))
-    }
+  private init(_ declaration: ModelDeclaration) {
+    self.declaration = declaration
+    lineage = Lineage(declaration.entities)
   }
 
-  private static func check(
-    _ entity: EntityDescription, at index: Int, among entities: [EntityDescription], into sink: inout Sink
+  /// Notes what is wrong.
+  mutating func complain(
+    _ reason: String, about part: ModelPart, entity: String? = nil, property: String? = nil,
+    nearest: String? = nil
   ) {
-    if let reason = nameComplaint(entity.name) { sink.complain(reason) }
-    if entities[..<index].contains(where: { $0.name == entity.name }) {
-      sink.complain("another entity has this name")
-    }
-    guard let parent = entity.superentityName else { return }
-    if !entities.contains(where: { $0.name == parent }) {
-      sink.complain("its superentity \(parent) does not exist")
-    } else if ancestors(of: entity, among: entities) == nil {
-      sink.complain("it inherits from itself")
-    }
+    let complaint = ModelError.Complaint(entity: entity, property: property, reason: reason, nearest: nearest)
+    findings.append(ModelFinding(part: part, complaint: complaint))
   }
 
-  private static func checkProperties(
-    of entity: EntityDescription, among entities: [EntityDescription], into sink: inout Sink
-  ) {
-    let inherited = (ancestors(of: entity, among: entities) ?? []).flatMap(\.ownProperties)
-    for (index, property) in entity.ownProperties.enumerated() {
-      if let reason = nameComplaint(property.name) { sink.complain(reason, of: property.name) }
-      if entity.ownProperties[..<index].contains(where: { $0.name == property.name }) {
-        sink.complain("another property has this name", of: property.name)
-      }
-      if inherited.contains(where: { $0.name == property.name }) {
-        sink.complain("an inherited property has this name", of: property.name)
-      }
-      checkOne(property, among: entities, into: &sink)
-    }
+  /// The name that was probably meant; nil when too many were looked for already, and for names of one or two letters,
+  /// which are near to everything.
+  mutating func nearest(_ name: String, in names: some Sequence<String>) -> String? {
+    if name.utf8.count < 3 { return nil }
+    hintCount += 1
+    return hintCount > ModelLimit.hints ? nil : NearestName.of(name, in: names)
   }
 
-  private static func checkOne(
-    _ property: PropertyDescription, among entities: [EntityDescription], into sink: inout Sink
-  ) {
-    switch property {
-    case .attribute(let attribute):
-      if !attribute.type.accepts(attribute.defaultValue) {
-        sink.complain("its default value is not of type \(attribute.type.name)", of: attribute.name)
-      }
-    case .relationship(let relationship):
-      if !entities.contains(where: { $0.name == relationship.destinationEntity }) {
-        sink.complain(
-          "its destination entity \(relationship.destinationEntity) does not exist", of: relationship.name)
-      }
+  private mutating func checkCount() {
+    let count = declaration.entities.count
+    if count > ModelLimit.entities {
+      complain("the model has \(count) entities, more than \(ModelLimit.entities)", about: .model)
     }
-  }
-
-  private static func checkConstraints(
-    of entity: EntityDescription, among entities: [EntityDescription], into sink: inout Sink
-  ) {
-    let properties =
-      entity.ownProperties + (ancestors(of: entity, among: entities) ?? []).flatMap(\.ownProperties)
-    func hasColumn(_ name: String) -> Bool { properties.contains { $0.name == name && $0.isColumn } }
-    for constraint in entity.uniquenessConstraints {
-      if constraint.isEmpty { sink.complain("a uniqueness constraint names no property") }
-      for name in constraint where !hasColumn(name) {
-        sink.complain("a uniqueness constraint names it, but it is not a stored property", of: name)
-      }
-    }
-    for index in entity.fetchIndexes {
-      for element in index.elements where !hasColumn(element.property) {
-        sink.complain(
-          "fetch index \(index.name) names it, but it is not a stored property", of: element.property)
-      }
-    }
-  }
-
-  /// Superentities from the nearest up; nil for a cycle.
-  private static func ancestors(
-    of entity: EntityDescription, among entities: [EntityDescription]
-  ) -> [EntityDescription]? {
-    var result: [EntityDescription] = []
-    var next = entity.superentityName
-    while let name = next, let parent = entities.first(where: { $0.name == name }) {
-      guard result.count < entities.count else { return nil }
-      result.append(parent)
-      next = parent.superentityName
-    }
-    return result
   }
 
   /// Core Data's rule for names of entities and properties: a C identifier.
-  private static func nameComplaint(_ name: String) -> String? {
+  static func nameComplaint(_ name: String) -> String? {
     let isLetter: (UInt8) -> Bool = { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x5F }
     let isDigit: (UInt8) -> Bool = { $0 >= 0x30 && $0 <= 0x39 }
     guard let first = name.utf8.first else { return "its name is empty" }
     let isIdentifier = isLetter(first) && name.utf8.allSatisfy { isLetter($0) || isDigit($0) }
     return isIdentifier ? nil : "its name is not made of letters, digits and _ alone"
+  }
+}
+
+// MARK: - Parts outside of entities
+
+extension ModelCheck {
+  private mutating func checkConfigurations() {
+    for (name, members) in declaration.configurations.sorted(by: { $0.key < $1.key }) {
+      for member in members where lineage.position(of: member) == nil {
+        complain(
+          "configuration \(name) names the entity \(member), which does not exist",
+          about: .configuration(name), nearest: nearest(member, in: lineage.names))
+      }
+    }
+  }
+
+  private mutating func checkFetchRequests() {
+    for (name, request) in declaration.fetchRequestTemplates.sorted(by: { $0.key < $1.key }) {
+      guard lineage.position(of: request.entityName) == nil else { continue }
+      complain(
+        "fetch request \(name) is for the entity \(request.entityName), which does not exist",
+        about: .fetchRequest(name), nearest: nearest(request.entityName, in: lineage.names))
+    }
   }
 }

@@ -23,7 +23,7 @@ public enum PropertyDescription: Hashable, Sendable {
   public var isColumn: Bool {
     switch self {
     case .attribute(let attribute): !attribute.isTransient
-    case .relationship(let relationship): !relationship.isToMany
+    case .relationship(let relationship): !relationship.isToMany && !relationship.isTransient
     }
   }
 }

@@ -1,7 +1,7 @@
 /// One relationship of an entity, a plain value.
 public struct RelationshipDescription: Hashable, Sendable {
   /// What happens to the objects at the other end when this one is deleted; raw values are Core Data's.
-  public enum DeleteRule: Int32, Hashable, Sendable {
+  public enum DeleteRule: Int32, Hashable, Sendable, CaseIterable {
     case noAction = 0
     case nullify = 1
     case cascade = 2
@@ -24,8 +24,14 @@ public struct RelationshipDescription: Hashable, Sendable {
   public var isOrdered: Bool
   /// What happens at the other end when this object is deleted.
   public var deleteRule: DeleteRule
+  /// True: never stored.
+  public var isTransient: Bool
+  /// What the relationship was called in the version of the model before; nil if its name stayed.
+  public var renamingIdentifier: String?
   /// Changes the version hash of a relationship that otherwise looks the same.
   public var versionHashModifier: String?
+  /// What its author noted about it.
+  public var userInfo: [String: String]
 
   /// Whether there may be more than one object at the other end.
   public var isToMany: Bool { maxCount != 1 }
@@ -34,7 +40,8 @@ public struct RelationshipDescription: Hashable, Sendable {
   public init(
     _ name: String, to destinationEntity: String, inverse inverseName: String? = nil,
     isOptional: Bool = true, minCount: Int32 = 0, maxCount: Int32 = 1, isOrdered: Bool = false,
-    deleteRule: DeleteRule = .nullify, versionHashModifier: String? = nil
+    deleteRule: DeleteRule = .nullify, isTransient: Bool = false, renamingIdentifier: String? = nil,
+    versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
     self.destinationEntity = destinationEntity
@@ -44,6 +51,9 @@ public struct RelationshipDescription: Hashable, Sendable {
     self.maxCount = maxCount
     self.isOrdered = isOrdered
     self.deleteRule = deleteRule
+    self.isTransient = isTransient
+    self.renamingIdentifier = renamingIdentifier
     self.versionHashModifier = versionHashModifier
+    self.userInfo = userInfo
   }
 }

@@ -10,7 +10,11 @@ import BinaryFormats
 /// relationship base, destination, inverse, max count, min count, 01 00 if ordered
 /// ```
 /// Each is SHA-256 over these parts end to end; numbers have 4 bytes, the least significant first. Found by
-/// recomputing the hashes that public stores hold. Not known: the order of several constraints of one entity.
+/// recomputing the hashes that public stores hold. Transient properties and fetched properties have no part.
+///
+/// Not known is what Core Data makes of derived and composite attributes and of several constraints of one entity.
+/// There the hashes are our own: a derived attribute ends with its expression, a composite one with the hashes of its
+/// elements, and constraints come in the order of their author.
 enum VersionHash {
   /// The hash of each entity by name.
   ///
@@ -29,7 +33,8 @@ enum VersionHash {
       switch property {
       case .attribute(let attribute):
         if !attribute.isTransient { parts += hash(of: attribute) }
-      case .relationship(let relationship): parts += hash(of: relationship)
+      case .relationship(let relationship):
+        if !relationship.isTransient { parts += hash(of: relationship) }
       }
     }
     for constraint in entity.uniquenessConstraints {
@@ -46,6 +51,8 @@ enum VersionHash {
     parts += bytes(of: attribute.type.rawValue)
     if attribute.allowsExternalBinaryDataStorage { parts.append(1) }
     if attribute.preservesValueInHistoryOnDeletion { parts.append(1) }
+    parts += (attribute.derivationExpression ?? "").utf8
+    for element in attribute.elements { parts += hash(of: element) }
     return SHA256.hash(parts)
   }
 

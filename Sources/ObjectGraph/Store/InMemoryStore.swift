@@ -15,7 +15,7 @@ public final class InMemoryStore: PersistentStore {
 
   /// An empty store for a model.
   ///
-  /// - Throws: `StoreError.open` if the model has relationships, which no store can hold yet.
+  /// - Throws: `StoreError.open` if the model has what no store can hold yet; all of it is named.
   public init(
     model: ManagedObjectModel, identifier: UUID = UUID(), isReadOnly: Bool = false
   ) throws(StoreError) {
@@ -66,21 +66,4 @@ public final class InMemoryStore: PersistentStore {
 
   /// The rows at this moment.
   func snapshot() -> MemoryTables { tables.withLock { $0 } }
-}
-
-extension ManagedObjectModel {
-  /// Whether the stores can hold what the model describes.
-  ///
-  /// - Throws: `StoreError.open` naming the first relationship or subentity, which no store can hold yet.
-  package func checkStorable() throws(StoreError) {
-    for entity in entities {
-      if entity.superentityName != nil {
-        throw .open(reason: "\(entity.name) inherits from another entity, which stores cannot hold yet")
-      }
-      for case .relationship(let relationship) in entity.properties {
-        throw .open(
-          reason: "\(entity.name).\(relationship.name) is a relationship, which stores cannot hold yet")
-      }
-    }
-  }
 }

@@ -3,8 +3,14 @@ public import PredicateLanguage
 /// One value that may not be saved.
 public struct ValidationFailure: Hashable, Sendable {
   /// What is wrong; raw values are Apple's numbers in NSCocoaErrorDomain.
-  public enum Reason: Int, Hashable, Sendable {
+  public enum Reason: Int, Hashable, Sendable, CaseIterable {
     case missingMandatoryProperty = 1570
+    case numberTooLarge = 1610
+    case numberTooSmall = 1620
+    case dateTooLate = 1630
+    case dateTooSoon = 1640
+    case stringTooLong = 1660
+    case stringTooShort = 1670
   }
 
   /// What is wrong.

@@ -119,7 +119,8 @@ enum ColumnType: String, Sendable {
     case .decimal: self = .decimal
     case .date: self = .timestamp
     case .string, .uri: self = .varchar
-    case .binary, .uuid, .transformable: self = .blob
+    // Stores with undefined and composite attributes are refused when they are added.
+    case .binary, .uuid, .transformable, .undefined, .composite: self = .blob
     }
   }
 }

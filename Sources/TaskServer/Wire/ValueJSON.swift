@@ -57,6 +57,8 @@ enum ValueJSON {
     case .transformable: TransformableJSON.bytes(json).map { .data($0) }
     // Dates may need a clock and are read above.
     case .date: nil
+    // Stores with attributes of these types are refused when they are added.
+    case .undefined, .composite: nil
     }
   }
 
@@ -109,6 +111,8 @@ enum ValueJSON {
     case .binary: "base64 with padding"
     case .transformable:
       "any value nested at most \(TransformableJSON.maximumDepth) deep, or base64 in {\"$data\": …}"
+    // Stores with attributes of these types are refused when they are added.
+    case .undefined, .composite: "null"
     }
   }
 }

@@ -1,0 +1,83 @@
+import ObjectGraph
+import PredicateLanguage
+import Testing
+
+/// What a model may say although no store can do it yet: loading works, a store says what is missing.
+@Suite struct `Models that stores cannot hold yet` {
+  private func check(_ entities: [EntityDescription], _ expected: [String]) throws {
+    let model = try ManagedObjectModel(entities: entities)
+    #expect(model.entityVersionHashesByName.count == entities.count)
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+    var found: String?
+    do throws(StoreError) {
+      try coordinator.addPersistentStore(type: .inMemory)
+    } catch {
+      if case .open(let reason) = error { found = reason }
+    }
+    let list = expected.joined(separator: ", ")
+    #expect(found == (expected.isEmpty ? nil : "stores cannot hold everything of the model yet: \(list)"))
+    #expect(coordinator.persistentStores.isEmpty == !expected.isEmpty)
+  }
+
+  private func entity(_ name: String, _ attribute: AttributeDescription) -> EntityDescription {
+    EntityDescription(name, properties: [.attribute(attribute)])
+  }
+
+  @Test func `plain attributes with rules are held`() throws {
+    let rules = AttributeRules(minimumLength: 1, maximumLength: 5)
+    try check([entity("A", AttributeDescription("a", .string, rules: rules))], [])
+  }
+
+  @Test func `everything else is named, with its entity and property`() throws {
+    let part = AttributeDescription("x", .double)
+    let index = FetchIndexDescription(
+      "tree", [.init("a", collation: .rTree), .init("", expression: "a.length")],
+      partialIndexPredicate: "a != nil")
+    try check(
+      [
+        entity("A", AttributeDescription("a", .undefined, isTransient: true)),
+        entity("B", AttributeDescription("a", .string, derivationExpression: "canonical:(b)")),
+        entity("C", AttributeDescription("a", .composite, elements: [part])),
+        entity("D", AttributeDescription("a", .string, rules: AttributeRules(regularExpression: "x+"))),
+        entity("E", AttributeDescription("a", .binary, allowsExternalBinaryDataStorage: true)),
+        EntityDescription("F", isAbstract: true, properties: []),
+        EntityDescription("G", superentity: "F", properties: []),
+        EntityDescription(
+          "H", properties: [.relationship(RelationshipDescription("a", to: "A", maxCount: 0))]),
+        EntityDescription(
+          "I", properties: [],
+          fetchedProperties: [FetchedPropertyDescription("a", FetchRequestTemplate(entityName: "A"))]),
+        EntityDescription(
+          "J", properties: [.attribute(AttributeDescription("a", .double))], fetchIndexes: [index]),
+      ],
+      [
+        "A.a is a transient attribute", "B.a is a derived attribute", "C.a is a composite attribute",
+        "D.a is an attribute with a regular expression",
+        "E.a is an attribute that may be stored outside", "F is an abstract entity", "G is a subentity",
+        "H.a is a relationship", "I.a is a fetched property", "J.tree is an index of an expression",
+        "J.tree is an index in the form of an R-tree", "J.tree is an index of some objects",
+      ])
+  }
+
+  @Test func `a long list ends with the number of the rest`() throws {
+    let entities = (10..<32).map { EntityDescription("E\($0)", isAbstract: true, properties: []) }
+    let named = entities.prefix(20).map { "\($0.name) is an abstract entity" }
+    try check(entities, named + ["and 2 more"])
+  }
+
+  @Test func `a configuration that the model has is refused in other words than one that it has not`() throws
+  {
+    let model = try ManagedObjectModel(
+      entities: [EntityDescription("A", properties: [])], configurations: ["Local": ["A"]])
+    #expect(model.entities(forConfigurationName: "Local")?.map(\.name) == ["A"])
+    #expect(model.entities(forConfigurationName: "Cloud") == nil)
+    let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+    #expect(
+      throws: StoreError.open(
+        reason: "the model has a configuration Local, but a store holds whole models so far")
+    ) { try coordinator.addPersistentStore(type: .inMemory, configuration: "Local") }
+    #expect(
+      throws: StoreError.open(reason: "the model has no configuration named Lokal (did you mean Local?)")
+    ) { try coordinator.addPersistentStore(type: .inMemory, configuration: "Lokal") }
+  }
+}
