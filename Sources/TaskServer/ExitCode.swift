@@ -14,9 +14,9 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     switch self {
     case .success: "End of input, or `exit` after `shutdown`; nothing was lost."
     case .failure:
-      "`exit` without `shutdown`; other commands: what was asked for failed; standard input could not be read, or standard "
+      "`exit` without `shutdown`; other commands: what was asked for failed, or replies differ (`replay`); standard input could not be read, or standard "
         + "output not written (stderr says why)."
-    case .usage: "The command line is wrong."
+    case .usage: "The command line is wrong, or a file that it names for log or recording cannot be written."
     case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."
     case .unsavedChanges: "Unsaved changes were discarded at the end; stderr names the contexts."
     case .hungUp:

@@ -21,6 +21,9 @@ final class LifeCycle: Sendable {
 
   private let state = Mutex(State())
 
+  /// Until `shutdown` or `exit`.
+  var isOpen: Bool { state.withLock { $0.stage < .shutDown } }
+
   /// After `exit`: nothing more is read.
   var hasEnded: Bool { state.withLock { $0.stage == .exited } }
 

@@ -1,19 +1,62 @@
-/// What goes to stderr, and what is left out.
+/// What goes to the log, and what is left out.
+///
+/// SQL, file paths and reasons that clients are not told go here and nowhere else.
 package struct Log: Sendable {
-  private let level: LogLevel
-  private let write: @Sendable (String) -> Void
+  /// One place where lines end up.
+  package struct Outlet: Sendable {
+    /// The least important lines that are written.
+    let level: LogLevel
+    let write: @Sendable (LogLevel, String) -> Void
 
+    /// - Parameter write: takes a level and one line of text, and returns at once.
+    package init(level: LogLevel, write: @escaping @Sendable (LogLevel, String) -> Void) {
+      self.level = level
+      self.write = write
+    }
+  }
+
+  private let outlets: [Outlet]
+  private let countDropped: @Sendable () -> Int
+
+  /// - Parameter droppedCount: how many lines were lost so far.
+  package init(_ outlets: [Outlet], droppedCount: @escaping @Sendable () -> Int = { 0 }) {
+    self.outlets = outlets
+    countDropped = droppedCount
+  }
+
+  /// A log that writes `objwire: level: message`.
+  ///
   /// - Parameter write: takes one line without its end; must not block for long.
   package init(level: LogLevel, write: @escaping @Sendable (String) -> Void) {
-    self.level = level
-    self.write = write
+    self.init([Outlet(level: level) { level, text in write(Self.plainLine(level, text)) }])
   }
 
   /// Nothing is logged.
-  package static let silent = Log(level: .error) { _ in }
+  package static let silent = Log([])
+
+  /// Lines that were lost, because nobody read them or the disk was full.
+  var droppedCount: Int { countDropped() }
+
+  /// Whether lines of this level are written anywhere.
+  func isWanted(_ level: LogLevel) -> Bool { outlets.contains { level <= $0.level } }
 
   /// Writes one line if its level is wanted; the message is made only then.
   package func callAsFunction(_ level: LogLevel, _ message: @autoclosure () -> String) {
-    if level <= self.level { write("objwire: \(level.rawValue): \(message())") }
+    guard isWanted(level) else { return }
+    let text = Self.oneLine(message())
+    for outlet in outlets where level <= outlet.level { outlet.write(level, text) }
+  }
+
+  /// A line as people read it on standard error.
+  package static func plainLine(_ level: LogLevel, _ text: String) -> String {
+    "objwire: \(level.rawValue): \(text)"
+  }
+
+  /// Text with its control characters escaped, so that nobody's name for a thing becomes a line of its own.
+  private static func oneLine(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+    return text.unicodeScalars.map { scalar in
+      scalar.value < 0x20 || scalar.value == 0x7F ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
   }
 }

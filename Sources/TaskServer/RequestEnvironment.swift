@@ -6,6 +6,8 @@ package final class RequestEnvironment {
   let server: Server
   /// Raised by `$/cancelRequest`.
   let cancellation: Cancellation
+  /// Nil for a notification.
+  private let requestID: RequestID?
   /// Nil for methods of no context, which touch no objects.
   private let workContext: ManagedObjectContext?
   /// Saves of this request; told to others after its reply.
@@ -14,8 +16,12 @@ package final class RequestEnvironment {
   var closesContext = false
 
   /// - Parameter context: the context at work, on its own queue.
-  init(server: Server, cancellation: Cancellation, context: ManagedObjectContext? = nil) {
+  init(
+    server: Server, cancellation: Cancellation, context: ManagedObjectContext? = nil,
+    requestID: RequestID? = nil
+  ) {
     self.server = server
+    self.requestID = requestID
     self.cancellation = cancellation
     workContext = context
   }
@@ -30,6 +36,8 @@ package final class RequestEnvironment {
 
   /// Notes a save, so that it is told after the reply.
   func note(_ result: SaveResult) {
-    if let notice = result.notice { notices.append(notice) }
+    guard let notice = result.notice else { return }
+    notices.append(notice)
+    server.recorder?.committed(notice.number, by: requestID)
   }
 }

@@ -16,7 +16,7 @@ final class Router {
 
   init(server: Server) {
     self.server = server
-    intake = Intake(outbox: server.outbox)
+    intake = Intake(outbox: server.outbox) { RequestWatch($0, at: server) }
   }
 
   /// Takes the messages of one chunk.

@@ -33,7 +33,10 @@ package final class Server: Sendable {
   let inspections = DispatchQueue(label: "objwire.inspections")
   let wholeWriters = ObjectWriterCache()
   let parsedPredicates = ParsedPredicates()
-  let table = MethodTable(AllMethods.list)
+  let table: MethodTable<RequestEnvironment>
+  let meter: MethodMeter
+  let trace: Trace
+  let recorder: Recorder?
   private let settings: Mutex<ConnectionSettings>
   let startTime = DispatchTime.now()
   private let isWatching = Mutex(false)
@@ -48,16 +51,22 @@ package final class Server: Sendable {
 
   /// Opens the store, making it if it is not there.
   ///
-  /// - Parameter end: called, from any thread, when nothing more is to be read although the input goes on.
+  /// - Parameters:
+  ///   - recorder: notes what the client sends before anything is done about it.
+  ///   - end: called, from any thread, when nothing more is to be read although the input goes on.
   /// - Throws: `StoreError.open`, `.locked`, `.incompatible`, `.corrupt` …; nothing was changed then.
   package init(
-    configuration: ServerConfiguration, outbox: Outbox, log: Log,
+    configuration: ServerConfiguration, outbox: Outbox, log: Log, recorder: Recorder? = nil,
     end: @escaping @Sendable (ConnectionEnd) -> Void = { _ in }
   ) throws(StoreError) {
     self.end = end
     self.configuration = configuration
     self.outbox = outbox
     self.log = log
+    self.recorder = recorder
+    table = MethodTable(AllMethods.list)
+    meter = MethodMeter(table)
+    trace = Trace(outbox: outbox, lifeCycle: lifeCycle)
     let model = try Self.makeModel()
     store = try Self.open(configuration, model)
     coordinator = PersistentStoreCoordinator(managedObjectModel: model)
@@ -92,6 +101,8 @@ package final class Server: Sendable {
   package func makeReceiver() -> ([FramedMessage]) -> Void {
     let router = Router(server: self)
     return { messages in
+      self.recorder?.received(messages)
+      self.meter.note(messages)
       router.receive(messages)
       if self.lifeCycle.hasEnded { self.end(.goodbye) }
     }
@@ -139,6 +150,20 @@ extension Server {
       let reason = StoreFailure.sentenceWhileOpen(error, configuration)
       log(.warning, "changes of other processes are not seen any more: \(reason)")
     }
+  }
+}
+
+// MARK: - The log of a server
+
+extension Server {
+  /// Logs what is served.
+  package func logBeginning() {
+    log(.info, "version \(Self.version) serves the store \(StoreFailure.name(configuration))")
+  }
+
+  /// Logs how much was said.
+  package func logEnd() {
+    log(.info, "the end; \(meter.receivedByteCount) bytes came in, \(outbox.sentByteCount) went out")
   }
 }
 

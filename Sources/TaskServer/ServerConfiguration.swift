@@ -32,11 +32,15 @@ package struct ServerConfiguration: Sendable {
   package var messageLimit = 64 * 1024 * 1024
   /// The least important lines that are still written; nil leaves it to the command.
   package var logLevel: LogLevel?
+  /// A file for the log beside standard error.
+  package var logFile: String?
+  /// A file for a recording of the conversation.
+  package var recording: String?
 
   package init() {}
 }
 
-/// How much is written to stderr.
+/// How much is written to the log.
 package enum LogLevel: String, Hashable, Sendable, CaseIterable, Comparable {
   case error
   case warning

@@ -32,7 +32,8 @@ package enum StoreFailure {
     return StorePlace(path: path)
   }
 
-  private static func name(_ configuration: ServerConfiguration) -> String {
+  /// What people call the store.
+  static func name(_ configuration: ServerConfiguration) -> String {
     place(configuration)?.path ?? "in memory"
   }
 }

@@ -36,7 +36,7 @@ enum Help {
   }
 
   private static func place(_ command: Subcommand) -> String {
-    command.options.contains { $0.names == ["--store"] } ? wrapped(StoreLocation.description) : ""
+    command.options.contains { $0.names == ["--in-memory"] } ? wrapped(StoreLocation.description) : ""
   }
 
   private static func options(of command: Subcommand) -> String {

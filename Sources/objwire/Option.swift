@@ -26,8 +26,10 @@ struct Option {
 
   private static var storeOptions: [Option] {
     [
-      Option("--store", "PATH", "keep tasks in this SQLite file", wants: "a path", storeUsers) {
-        path, values in
+      Option(
+        "--store", "PATH", "the SQLite file that holds the tasks (replay: a copy of it is used)",
+        wants: "a path", storeUsers + [.replay]
+      ) { path, values in
         values.storage = .file(path)
         return !path.isEmpty
       },
@@ -77,12 +79,31 @@ struct Option {
       },
       Option(
         "--log-level", "error|warning|info|debug",
-        "how much goes to stderr (default: warning; error unless serving)",
+        "how much is logged (default: warning; info in --log-file; error unless serving)",
         wants: "error, warning, info or debug", storeUsers
       ) { word, values in
         guard let level = LogLevel(rawValue: word) else { return false }
         values.configuration.logLevel = level
         return true
+      },
+    ] + fileOptions
+  }
+
+  private static var fileOptions: [Option] {
+    [
+      Option(
+        "--log-file", "PATH", "log here; standard error then has errors and warnings only", wants: "a path",
+        server
+      ) { path, values in
+        values.configuration.logFile = path
+        return !path.isEmpty
+      },
+      Option(
+        "--record", "FILE", "write the whole conversation to a new file, for objwire replay",
+        wants: "a path", server
+      ) { path, values in
+        values.configuration.recording = path
+        return !path.isEmpty
       },
     ]
   }

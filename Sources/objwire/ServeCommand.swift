@@ -9,10 +9,24 @@ struct ServeCommand {
   let configuration: ServerConfiguration
 
   func run() -> ExitCode {
-    let log = Log(level: configuration.logLevel ?? .warning) { ErrorOutput.write(line: $0) }
+    let serveLog: ServeLog
+    let recording: ServeRecording?
+    do throws(UsageError) {
+      try ServeFiles.check(configuration)
+      serveLog = try ServeLog(configuration)
+      recording = try ServeRecording(configuration, log: serveLog.log)
+    } catch {
+      ErrorOutput.write(line: "objwire: \(error.message)")
+      return .usage
+    }
+    defer { serveLog.finish() }
+    return run(serveLog.log, recording)
+  }
+
+  private func run(_ log: Log, _ recording: ServeRecording?) -> ExitCode {
     let transport: StdioTransport
     do throws(SystemError) {
-      transport = try StdioTransport()
+      transport = try StdioTransport(tap: recording?.recorder)
     } catch {
       log(.error, "standard input and output cannot be used: \(error.reason)")
       return .failure
@@ -20,12 +34,16 @@ struct ServeCommand {
     let isDone = DispatchSemaphore(value: 0)
     let earlyEnd = EarlyEnd(of: transport) { isDone.signal() }
     do throws(StoreError) {
-      let server = try Server(configuration: configuration, outbox: transport.outbox, log: log) { end in
+      let server = try Server(
+        configuration: configuration, outbox: transport.outbox, log: log, recorder: recording?.recorder
+      ) { end in
         switch end {
         case .goodbye: transport.stop()
         case .clientDied: earlyEnd.begin(.success)
         }
       }
+      try recording?.begin(server)
+      server.logBeginning()
       let inputEnd = transport.run(
         framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
       server.whenDrained { isDone.signal() }
@@ -44,6 +62,7 @@ struct ServeCommand {
     let isDrained = server.drain(until: .now()) || server.giveUp()
     let code = server.close(isDrained: isDrained)
     transport.finish()
+    server.logEnd()
     return code
   }
 

@@ -1,3 +1,4 @@
+import JSONRPC
 import TaskServer
 
 extension Subcommand {
@@ -6,6 +7,7 @@ extension Subcommand {
     switch self {
     case .serve: Self.servePage
     case .call: Self.callPage
+    case .replay: Self.replayPage
     case .add: Self.addPage
     case .list: Self.listPage
     case .done: Self.donePage
@@ -26,11 +28,38 @@ extension Subcommand {
     examples: [
       .init(
         #"printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"server.status"}' | objwire serve --in-memory"#,
-        "one request, one reply")
+        "one request, one reply"),
+      .init("objwire serve --log-level debug --log-file objwire.log", "a line for each request"),
+      .init("objwire serve --record session.ndjson", "for objwire replay"),
     ],
     text: [
-      "Speaks JSON-RPC 2.0, one message a line, until its input ends. objwire describe prints the manual of the protocol."
+      "Speaks JSON-RPC 2.0, one message a line, until its input ends. objwire describe prints the manual of the protocol.",
+      """
+      The log has lines of the levels error, warning, info and debug; at debug one for each request: method, id, context, \
+      microseconds it waited and ran, bytes of params and reply, outcome. Requests of a second and more are told at info. \
+      A log file of \(LogFile.sizeLimit >> 20) MiB becomes PATH.1, that PATH.2, and so on; \(LogFile.keptCount) are kept. \
+      Several servers may share one. The log never keeps a reply waiting: lines that cannot be written are counted.
+      """,
+      """
+      --record writes every message of both sides before it is acted on or can be read, mode 0600, in a form that \
+      objwire describe explains. The file must be new or empty. If the store holds something already, a copy of it is put \
+      beside it, as FILE.store.
+      """,
     ])
+
+  private static let replayPage = CommandPage(
+    operands: "FILE", summary: "run a recorded conversation again and compare the replies",
+    examples: [
+      .init("objwire replay session.ndjson", "from the store that the recording began with"),
+      .init("objwire replay session.ndjson --store tasks.sqlite", "from another one"),
+    ],
+    text: [
+      """
+      Sends what the client sent, in the recorded order, to a server on a temporary copy of the store, and compares each \
+      reply. What must differ is not compared: uuids and object IDs that were made up, times and sizes in server.status and store.info. \
+      Exits with 0 if all replies agree, with 1 after printing the first that does not, with 2 if FILE is no recording.
+      """
+    ], words: .files)
 
   private static let callPage = CommandPage(
     operands: "METHOD [PARAMS|-]", summary: "run one request and print its result",

@@ -4,6 +4,7 @@ import Spelling
 enum Subcommand: String, CaseIterable {
   case serve
   case call
+  case replay
   case add
   case list
   case done
@@ -34,7 +35,7 @@ enum Subcommand: String, CaseIterable {
   var wordLimit: Int {
     switch self {
     case .serve, .describe, .list, .export, .doctor: 0
-    case .edit, .import, .completion, .help: 1
+    case .replay, .edit, .import, .completion, .help: 1
     case .call: 2
     case .add, .done, .delete: .max
     }

@@ -80,6 +80,9 @@ extension ProcessSuite {
       ["done"],
       ["delete"], ["delete", "ABCD", "--where", "a == 1", "--yes"], ["import", "a", "b"],
       ["export", "--sort", "date"],
+      ["replay"], ["replay", "a", "b"], ["replay", "a", "--in-memory"],
+      ["call", "task.count", "--record", "x"],
+      ["list", "--log-file", "x"], ["serve", "--in-memory", "--record="],
       ["completion"], ["completion", "tcsh"], ["doctor", "more"], ["list", "--limit", "0"],
       ["list", "--sort", ","],
       ["add", "a", "--category", "2147483648"], ["list", "--color", "blue"],
@@ -111,7 +114,7 @@ extension ProcessSuite {
       #expect(
         try complaint("help", "nonsense")
           == """
-          objwire: there is no command nonsense; the commands are serve, call, add, list, done, edit, delete, export, \
+          objwire: there is no command nonsense; the commands are serve, call, replay, add, list, done, edit, delete, export, \
           import, doctor, describe, completion, help
 
           """)

@@ -12,11 +12,14 @@ package struct IncomingRequest: Sendable {
 }
 
 /// The door: turns framed messages into requests and answers by itself whatever is none.
-package struct Intake: Sendable {
+package struct Intake {
   private let outbox: Outbox
+  private let observe: (Arrival) -> (any ReplyObserver)?
 
-  package init(outbox: Outbox) {
+  /// - Parameter observe: called for every message, and every item of a batch, as it comes in.
+  package init(outbox: Outbox, observe: @escaping (Arrival) -> (any ReplyObserver)? = { _ in nil }) {
     self.outbox = outbox
+    self.observe = observe
   }
 
   /// Calls `dispatch` for each request of a message, in order.
@@ -24,30 +27,37 @@ package struct Intake: Sendable {
     switch framed {
     case .tooLong(let maximum):
       let message = "A message has at most \(maximum) bytes."
-      Reply(id: .null, outbox: outbox).fail(.limitExceeded("messageBytes", maximum: maximum, message))
+      reply(to: .none, id: .null, .outbox(outbox))
+        .fail(.limitExceeded("messageBytes", maximum: maximum, message))
     case .message(let bytes):
       switch Message(bytes) {
       case .single(let envelope):
-        accept(envelope, dispatch) { Reply(id: $0, to: .outbox(outbox)) }
+        accept(envelope, .outbox(outbox), dispatch)
       case .batch(let envelopes):
         let batch = BatchReply(count: envelopes.count, outbox: outbox)
         for (index, envelope) in envelopes.enumerated() {
-          accept(envelope, dispatch) { Reply(id: $0, to: .batch(batch, index: index)) }
+          accept(envelope, .batch(batch, index: index), dispatch)
         }
       }
     }
   }
 
   private func accept(
-    _ envelope: Envelope, _ dispatch: (IncomingRequest) -> Void, _ makeReply: (RequestID?) -> Reply
+    _ envelope: Envelope, _ destination: Reply.Destination, _ dispatch: (IncomingRequest) -> Void
   ) {
     switch envelope {
     case .request(let id, let method, let params):
-      dispatch(IncomingRequest(method: method, params: params, reply: makeReply(id)))
+      let arrival = Arrival(method: method, id: id, params: params)
+      let reply = reply(to: arrival, id: id, destination)
+      dispatch(IncomingRequest(method: method, params: params, reply: reply))
     case .response:
-      makeReply(nil).fail(.invalidRequest("A reply to nothing."))
+      reply(to: .none, id: nil, destination).fail(.invalidRequest("A reply to nothing."))
     case .invalid(let id, let error):
-      makeReply(id).fail(error)
+      reply(to: .none, id: id, destination).fail(error)
     }
+  }
+
+  private func reply(to arrival: Arrival, id: RequestID?, _ destination: Reply.Destination) -> Reply {
+    Reply(id: id, to: destination, observer: observe(arrival))
   }
 }

@@ -10,6 +10,7 @@ package final class Reply: Sendable {
   package let id: RequestID?
 
   private let destination: Destination
+  private let observer: (any ReplyObserver)?
   private let isAnswered = Atomic(false)
 
   /// Where answers go.
@@ -18,9 +19,10 @@ package final class Reply: Sendable {
     case batch(BatchReply, index: Int)
   }
 
-  init(id: RequestID?, to destination: Destination) {
+  init(id: RequestID?, to destination: Destination, observer: (any ReplyObserver)? = nil) {
     self.id = id
     self.destination = destination
+    self.observer = observer
   }
 
   /// A reply that becomes a message of its own.
@@ -50,13 +52,18 @@ package final class Reply: Sendable {
     }
     guard let pieces, pieces.hasBegun else { return send(&writer) }
     writer.endObject()
-    return pieces.finish(writer.bytes)
+    let isAnswer = pieces.finish(writer.bytes)
+    if isAnswer { observer?.answered(AnswerFacts(errorKind: nil, bytes: pieces.byteCount)) }
+    return isAnswer
   }
 
   private var refusal: RPCError? {
     guard id != nil, case .batch(let batch, _) = destination else { return nil }
     return batch.refusal
   }
+
+  /// Tells the observer that the request begins to run.
+  func begin() { observer?.began() }
 
   /// Sends a large result while it is being written; nil for what cannot be sent before it is whole.
   private func makePieces() -> ReplyPieces? {
@@ -73,7 +80,7 @@ package final class Reply: Sendable {
     begin(&writer)
     writer.append(",\"error\":")
     error.write(to: &writer)
-    send(&writer)
+    send(&writer, errorKind: error.kind)
   }
 
   /// Runs `action` after the answer was sent: at once, or for an item of a batch with the last of its items.
@@ -92,9 +99,10 @@ package final class Reply: Sendable {
   }
 
   @discardableResult
-  private func send(_ writer: inout JSONWriter) -> Bool {
+  private func send(_ writer: inout JSONWriter, errorKind: String? = nil) -> Bool {
     guard claim() else { return false }
     writer.endObject()
+    let facts = AnswerFacts(errorKind: errorKind, bytes: id == nil ? 0 : writer.bytes.count)
     // Taken out, so that the outbox gets the only reference and need not copy a large message.
     var message: [UInt8] = []
     swap(&message, &writer.bytes)
@@ -104,6 +112,7 @@ package final class Reply: Sendable {
     case .batch(let batch, let index):
       batch.finish(index, with: id == nil ? nil : message)
     }
+    observer?.answered(facts)
     return true
   }
 }

@@ -9,6 +9,8 @@ final class ReplyPieces: JSONSink {
   private(set) var hasBegun = false
   /// Nil before the first piece, and if somebody else has answered.
   private var line: Outbox.Line?
+  /// Bytes of the reply so far.
+  private(set) var byteCount = 0
 
   /// - Parameter claim: called before the first piece; false if the request was answered already.
   init(outbox: Outbox, claim: @escaping () -> Bool) {
@@ -21,12 +23,14 @@ final class ReplyPieces: JSONSink {
       hasBegun = true
       if claim() { line = outbox.beginLine() }
     }
+    byteCount += bytes.count
     line?.write(bytes)
   }
 
   /// Sends the last piece; true if this was the answer.
   func finish(_ bytes: [UInt8]) -> Bool {
     guard let line else { return false }
+    byteCount += bytes.count
     line.end(bytes)
     return true
   }

@@ -61,9 +61,12 @@ package struct MethodTable<Environment>: Sendable {
   }
 
   /// The method of a name, compared by bytes; nil if there is none.
-  package func find(_ name: ArraySlice<UInt8>) -> Entry? {
+  package func find(_ name: ArraySlice<UInt8>) -> Entry? { index(of: name).map { entries[$0] } }
+
+  /// The place of the method in `entries`; nil if there is none.
+  package func index(of name: ArraySlice<UInt8>) -> Int? {
     let index = slots[slot(of: name)]
-    return index < 0 ? nil : entries[Int(index)]
+    return index < 0 ? nil : Int(index)
   }
 
   /// The error for a name that `find` does not know, with the known name most like it.

@@ -29,6 +29,7 @@ package final class Ticket: Sendable {
       return true
     }
     guard begins else { return }
+    reply.begin()
     work(reply)
     state.withLock { $0 = .finished }
     registry.remove(self)

@@ -28,6 +28,8 @@ package final class Outbox: Sendable {
     var hasLine = false
     var isDraining = false
     var isClosed = false
+    /// Bytes of messages and line ends that were sent.
+    var sentCount = 0
     /// Whoever waits for room, for a line's end or for everything to be written; woken by each change of those.
     var waiters: [DispatchSemaphore] = []
 
@@ -50,11 +52,17 @@ package final class Outbox: Sendable {
 
   private let state = Mutex(State())
   private let sink: any ByteSink
+  private let tap: (any MessageTap)?
   private let drainQueue = DispatchQueue(label: "objwire.output")
 
-  package init(sink: any ByteSink) {
+  /// - Parameter tap: is told of every message before the client can read it.
+  package init(sink: any ByteSink, tap: (any MessageTap)? = nil) {
     self.sink = sink
+    self.tap = tap
   }
+
+  /// Bytes of all messages that were sent.
+  package var sentByteCount: Int { state.withLock { $0.sentCount } }
 
   /// Whether the reader is gone; what is sent from then on is dropped.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -68,6 +76,8 @@ package final class Outbox: Sendable {
     let line = message
     let mustWait = state.withLock { state in
       if state.isClosed { return false }
+      state.sentCount += line.count
+      tap?.sent(line.dropLast())
       guard !state.hasLine else {
         state.following.append(line)
         return state.unreadCount > Self.unreadLimit
@@ -173,12 +183,14 @@ extension Outbox {
 
     /// Sends the next piece; waits while the client has much of the message still to read.
     func write(_ bytes: [UInt8]) {
+      outbox.tap?.sentPiece(bytes)
       outbox.writePiece(bytes)
       outbox.wait { $0.writableCount <= Outbox.pieceLimit }
     }
 
     /// Sends the last piece and the line's end.
     func end(_ bytes: consuming [UInt8]) {
+      outbox.tap?.sentLastPiece(bytes)
       bytes.append(0x0A)
       outbox.writePiece(bytes)
       outbox.endLine()
@@ -191,6 +203,7 @@ extension Outbox {
       wait { !$0.hasLine }
       let isMine = state.withLock { state in
         defer { state.hasLine = !state.isClosed }
+        if !state.hasLine { tap?.sentPiece([]) }
         return !state.hasLine
       }
       if isMine { return Line(self) }
@@ -200,6 +213,7 @@ extension Outbox {
   private func writePiece(_ bytes: [UInt8]) {
     state.withLock { state in
       if state.isClosed { return }
+      state.sentCount += bytes.count
       state.output.append(bytes)
       flush(&state)
     }

@@ -36,23 +36,26 @@ package final class StdioTransport: Sendable {
 
   /// Takes standard input and output over.
   ///
+  /// - Parameter tap: is told of every message before the client can read it.
   /// - Throws: `SystemError` if they cannot be duplicated.
-  package convenience init() throws(SystemError) {
+  package convenience init(tap: (any MessageTap)? = nil) throws(SystemError) {
     _ = signal(SIGPIPE, SIG_IGN)
     let output = try FileDescriptor.standardOutput.duplicate()
     try FileDescriptor.standardOutput.becomeCopy(of: .standardError)
     FileDescriptor.standardInput.widenPipe(to: Self.pipeSize)
     output.widenPipe(to: Self.pipeSize)
-    try self.init(reading: FileDescriptor.standardInput.number, writing: output.number)
+    try self.init(reading: FileDescriptor.standardInput.number, writing: output.number, tap: tap)
   }
 
   /// Uses other descriptors, which stay the caller's to close, the output after `finish()`.
-  package init(reading input: Int32, writing output: Int32) throws(SystemError) {
+  package init(
+    reading input: Int32, writing output: Int32, tap: (any MessageTap)? = nil
+  ) throws(SystemError) {
     self.input = FileDescriptor(number: input)
     self.output = FileDescriptor(number: output)
     stopEvent = try FileDescriptor.makeEvent()
     sink = DescriptorSink(descriptor: self.output)
-    outbox = Outbox(sink: sink)
+    outbox = Outbox(sink: sink, tap: tap)
   }
 
   /// Why replies could not be written; nil while they can be, and if the reader just went away.

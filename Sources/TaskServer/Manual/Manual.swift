@@ -32,6 +32,14 @@ package enum Manual {
       NotificationDescription(
         "store.didChange", "A save of another process; for clients that asked at `initialize`.",
         params: WireChanges.schema, example: #"{"inserted": [], "updated": [], "deleted": []}"#),
+      NotificationDescription(
+        "$/logTrace",
+        """
+        A message of the client's arrived, or was answered; for clients that asked with `$/setTrace` or \
+        `initialize.trace`. None comes inside of another message, or is made after `shutdown`.
+        """,
+        params: WireTrace.schema,
+        example: #"{"message": "Answered request task.add (id 7): queued 12 µs, ran 180 µs."}"#),
     ]
   }
 
@@ -41,6 +49,7 @@ package enum Manual {
       .init(title: "Values", text: ManualText.values),
       .init(title: "Objects and contexts", text: ManualText.contexts),
       .init(title: "Predicates", text: ManualText.predicates),
+      .init(title: "Seeing inside", text: ManualText.seeingInside),
       .init(title: "Limits", text: limits),
       .init(title: "Exit codes", text: exitCodes),
       .init(title: "What a client must do", text: ManualText.client),

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// The chapters of the manual that no table holds.
 enum ManualText {
   static let conversation = """
@@ -85,6 +87,42 @@ enum ManualText {
     every other comparison with a missing value is false. Strings compare by their bytes unless options say otherwise; \
     `[c]` folds case as Unicode does (ß equals ss), `[d]` leaves combining marks out. The empty string is at the beginning, \
     at the end and inside of every string. Whole numbers divide without remainder; a division by zero has no value.
+    """
+
+  static let seeingInside = """
+    **Trace.** `$/setTrace {"value": "messages"}`, or `initialize.trace`, makes the server tell the client of its own \
+    messages with `$/logTrace`: one when a message arrives, one when it was answered, with the microseconds it waited and \
+    ran. `verbose` adds the params, up to \(Trace.paramsLimit) bytes of them, and sizes. Nothing is traced after \
+    `shutdown`.
+
+    **Log.** `--log-level error|warning|info|debug` and `--log-file PATH`. At `debug` there is a line for each message: \
+    `task.add id=7 context=view queued=12us ran=180us params=59B reply=527B ok`, or `error=` and the kind; what takes a \
+    second or more is told at `info`. Lines on standard error begin with `objwire: level:`, those of a file with time, \
+    process and level. With a file standard error has errors and warnings only. SQL and paths of files are in the log and \
+    nowhere else. Before a file grows beyond \(LogFile.sizeLimit >> 20) MiB it becomes `PATH.1`, that `PATH.2`, and so on; \
+    \(LogFile.keptCount) are kept. Several servers may write to one file: lines are appended whole, and who finds that \
+    the file was renamed goes on in the new one. No reply waits for the log: at most \(LogOutput.waitingLimit >> 20) MiB \
+    of lines wait, further ones are counted, told of in the log and in `server.status`.
+
+    **Counts.** `server.status` has calls, errors and times of each method, the bytes of both directions and what waits.
+
+    **Recording.** `--record FILE` writes a line of JSON for each message, mode 0600: what the client sent before anything \
+    is done about it, what the server sent before the client can read it. The file must be new or empty. The first line \
+    says what is needed to run it again: `{"recording": 1, "version", "protocolVersion", "started", "framing", "timeZone", \
+    "autosave", "readOnly", "messageLimit", "busyTimeout", "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
+    other line is `{"at": seconds, "from": "client" or "server", …}` and one of `"message"`, the JSON as it came (line ends \
+    between tokens as blanks); `"bytes"`, base64 of what is no JSON; `"tooLong"`, the limit that a message broke; `"commit"` and `"id"`, when a request has changed the store. A store \
+    that held something is copied to `FILE.store` first. A disk that is full ends the recording, not the server.
+
+    **Replay.** `objwire replay FILE` runs the client's side again on a temporary copy of that store, or of the one that \
+    `--store PATH` names, and compares each reply with the recorded one of the same id. It sends what the recorded client \
+    sent in an order that is always the same: requests of one context as they came, requests of several contexts that were \
+    under way together in the order of their commits and replies, a cancelled request together with its cancellation. (A read \
+    at the very moment of another context's commit may have seen it, or not; nobody knows afterwards.) UUIDs and \
+    object IDs that were made up may be others, if each always stands for the same; versions, times, sizes and queues in `initialize`, \
+    `server.status` and `store.info` are not compared, nor what methods of the effect `inspect` find in a batch with \
+    others that work in contexts; of notifications only `context.didSave` is. It exits with 0 if all \
+    agree, with 1 after printing the first difference and its JSON Pointer, with 2 if FILE is no recording.
     """
 
   static let client = """

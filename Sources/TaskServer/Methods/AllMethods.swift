@@ -15,6 +15,6 @@ enum AllMethods {
     ContextReset.self, ContextClose.self,
     PredicateParse.self, ModelDescribe.self, StoreInfo.self,
     ServerPing.self, ServerStatus.self, RPCDiscover.self,
-    Initialize.self, Initialized.self, Shutdown.self, Exit.self, CancelRequest.self,
+    Initialize.self, Initialized.self, Shutdown.self, Exit.self, CancelRequest.self, SetTrace.self,
   ]
 }

@@ -21,7 +21,7 @@ enum Initialize: Method {
     result: #"""
       {"serverInfo": {"name": "objwire", "version": "\#(Server.version)"}, "protocolVersion": "1.0", \#
       "positionEncoding": "utf-8", \#
-      "capabilities": {"methods": ["task.add", "…"], "notifications": ["context.didSave", "store.didChange"]}, \#
+      "capabilities": {"methods": ["task.add", "…"], "notifications": ["context.didSave", "store.didChange", "$/logTrace"]}, \#
       "store": {"type": "SQLite", "uuid": "\#(ObjectSample.store)", "readOnly": false}}
       """#, isExact: false)
 
@@ -33,11 +33,12 @@ enum Initialize: Method {
     var locale: String?
     var int64: Int64Form
     var positionEncodings: [String]?
+    var trace: TraceLevel
     var capabilities: Capabilities
 
     static let shape = Shape(
       Self.init(
-        clientInfo:protocolVersions:processId:timeZone:locale:int64:positionEncodings:capabilities:),
+        clientInfo:protocolVersions:processId:timeZone:locale:int64:positionEncodings:trace:capabilities:),
       Field("clientInfo", "Who the client is: {name, version}.") { $0.clientInfo },
       Field("protocolVersions", "The versions it understands.") { $0.protocolVersions },
       Field("processId", "The server ends within five seconds after this process.") { $0.processId },
@@ -46,6 +47,9 @@ enum Initialize: Method {
       Field("int64", "`string`: Integer 64 values are sent as strings.", default: .number) { $0.int64 },
       Field("positionEncodings", "What positions in predicate text may count, best first.") {
         $0.positionEncodings
+      },
+      Field("trace", "How much `$/logTrace` tells; `compact` is the same as `messages`.", default: .off) {
+        $0.trace
       },
       Field("capabilities", "The notifications it wants.", default: Capabilities()) { $0.capabilities }
     ).ignoringUnknownMembers()
@@ -94,6 +98,7 @@ enum Initialize: Method {
     let settings = try settings(params, server)
     guard server.lifeCycle.initialize() else { throw .invalidRequest("\"initialize\" was sent before.") }
     server.connect(settings)
+    server.trace.set(params.trace)
     if settings.wantsStoreDidChange { server.watchOtherProcesses() }
     if let processId = params.processId { server.endWithParent(processId) }
     return output(server, settings.positions)
@@ -124,7 +129,7 @@ enum Initialize: Method {
       protocolVersion: Server.protocolVersion, positionEncoding: positions,
       capabilities: [
         "methods": .array(server.table.entries.map { .string($0.name) }),
-        "notifications": ["context.didSave", "store.didChange"],
+        "notifications": ["context.didSave", "store.didChange", "$/logTrace"],
       ],
       store: StoreSummary(server))
   }

@@ -19,7 +19,11 @@ enum ServerStatus: Method {
       "contexts": [{"name": "view", "hasChanges": false, "queuedRequests": 0}], \#
       "store": {"type": "SQLite", "uuid": "\#(ObjectSample.store)", "readOnly": false}, \#
       "counts": {"Category": 0, "Settings": 0, "Task": 1}, "memory": {"resident": 9437184, "peak": 10485760}, \#
-      "queues": {"requests": 1, "bytes": 513, "unreadBytes": 0}, "limits": \#(limits)}
+      "queues": {"requests": 1, "bytes": 513, "unreadBytes": 0}, \#
+      "methods": {"server.status": {"count": 1, "errorCount": 0, \#
+      "queuedMicroseconds": {"total": 21, "longest": 21}, "ranMicroseconds": {"total": 180, "longest": 180}}}, \#
+      "traffic": {"receivedBytes": 210, "sentBytes": 530, "invalidMessages": 0}, \#
+      "log": {"droppedLines": 0}, "limits": \#(limits)}
       """#, isExact: false)
 
   private static let limits =
@@ -36,10 +40,14 @@ enum ServerStatus: Method {
     var counts: WireMap<Int>
     var memory: MemoryEntry
     var queues: QueueEntry
+    var methods: WireMap<MethodEntry>
+    var traffic: TrafficEntry
+    var log: LogEntry
     var limits: WireMap<Int>
 
     static let shape = Shape(
-      Self.init(version:protocolVersion:uptime:contexts:store:counts:memory:queues:limits:),
+      Self.init(
+        version:protocolVersion:uptime:contexts:store:counts:memory:queues:methods:traffic:log:limits:),
       Field("version", "The server's version.") { $0.version },
       Field("protocolVersion", "The version of this interface.") { $0.protocolVersion },
       Field("uptime", "Seconds since the start.") { $0.uptime },
@@ -48,6 +56,9 @@ enum ServerStatus: Method {
       Field("counts", "Saved objects by entity.") { $0.counts },
       Field("memory", "Memory of the process.") { $0.memory },
       Field("queues", "Requests under way.") { $0.queues },
+      Field("methods", "What was answered so far, by the name of the method.") { $0.methods },
+      Field("traffic", "Messages so far.") { $0.traffic },
+      Field("log", "The log of the server.") { $0.log },
       Field("limits", "The limits in force, by name.") { $0.limits })
   }
 
@@ -100,6 +111,11 @@ enum ServerStatus: Method {
       queues: QueueEntry(
         requests: server.inFlight.count, bytes: server.queueGauge.bytes,
         unreadBytes: server.outbox.unreadCount),
+      methods: WireMap(server.meter.all.map { ($0.name, MethodEntry($0.counts)) }),
+      traffic: TrafficEntry(
+        receivedBytes: server.meter.receivedByteCount, sentBytes: server.outbox.sentByteCount,
+        invalidMessages: server.meter.invalidCount),
+      log: LogEntry(droppedLines: server.log.droppedCount),
       limits: WireMap(ServerLimit.all(server.configuration).map { ($0.name, $0.value) }))
   }
 }

@@ -32,7 +32,7 @@ extension Option {
   var valueWords: CommandPage.Words {
     switch placeholder {
     case nil, "TEXT", "DATE", "NUMBER", "PREDICATE", "UUID", "MS", "BYTES", "ZONE": .nothing
-    case "PATH": .files
+    case "PATH", "FILE": .files
     case "FIELDS": .these(TaskField.all)
     case let words?: .these(words.split(separator: "|").map(String.init))
     }

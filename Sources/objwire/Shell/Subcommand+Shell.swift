@@ -12,6 +12,7 @@ extension Subcommand {
     case .delete: return DeleteCommand(selection: try TaskSelection(words: words, options, of: self))
     case .export: return ExportCommand()
     case .import: return ImportCommand(path: words.first)
+    case .replay: return try ReplayCommand(words: words, storage: values.storage)
     case .doctor: return DoctorCommand(origin: values.storeOrigin)
     case .completion: return try CompletionCommand(words: words)
     case .serve, .call, .describe, .help: throw Arguments.notTaken(rawValue, by: self)

@@ -1,0 +1,85 @@
+package import JSONRPC
+package import ObjectGraph
+
+/// The first line of a recording: what is needed to run the client's side again.
+package struct RecordingHeader: WireShape {
+  /// The version of this form of recordings.
+  package static let currentVersion = 1
+
+  /// `currentVersion` when it was made.
+  package var recording: Int
+  /// The server's version.
+  package var version: String
+  package var protocolVersion: String
+  /// RFC 3339, UTC.
+  package var started: String
+  /// How messages were framed.
+  package var framing: String
+  /// The zone that was asked for; nil for the system's.
+  package var timeZone: String?
+  package var autosave: Bool
+  package var readOnly: Bool
+  package var messageLimit: Int
+  package var busyTimeout: Int
+  package var store: Store
+
+  package static let shape = Shape(
+    Self.init(
+      recording:version:protocolVersion:started:framing:timeZone:autosave:readOnly:messageLimit:busyTimeout:
+      store:),
+    Field("recording", "1, the version of this form.") { $0.recording },
+    Field("version", "The server's version.") { $0.version },
+    Field("protocolVersion", "The version of this interface.") { $0.protocolVersion },
+    Field("started", "When it began.") { $0.started },
+    Field("framing", "How messages were framed.") { $0.framing },
+    Field("timeZone", "The zone of times without an offset; absent for the system's.") { $0.timeZone },
+    Field("autosave", "Whether `--autosave` was given.") { $0.autosave },
+    Field("readOnly", "Whether `--read-only` was given.") { $0.readOnly },
+    Field("messageLimit", "`--max-message`.") { $0.messageLimit },
+    Field("busyTimeout", "`--busy-timeout`.") { $0.busyTimeout },
+    Field("store", "The store as it was at the beginning.") { $0.store }
+  ).ignoringUnknownMembers()
+
+  /// A store at the beginning of a recording.
+  package struct Store: WireShape {
+    package var type: String
+    package var uuid: String
+    /// Whether it was made for this conversation.
+    package var isNew: Bool
+    package var counts: WireMap<Int>
+    /// The name of a copy in the recording's folder; nil for a new store.
+    package var copy: String?
+
+    package static let shape = Shape(
+      Self.init(type:uuid:isNew:counts:copy:),
+      Field("type", "`SQLite` or `InMemory`.") { $0.type },
+      Field("uuid", "The store's UUID.") { $0.uuid },
+      Field("isNew", "Whether it was made for this conversation.") { $0.isNew },
+      Field("counts", "Saved objects by entity.") { $0.counts },
+      Field("copy", "A copy of it, a file beside the recording; absent for a new store.") { $0.copy }
+    ).ignoringUnknownMembers()
+  }
+}
+
+extension Server {
+  /// The first line of a recording of this server, which must not have answered anything yet.
+  ///
+  /// - Parameters:
+  ///   - started: RFC 3339, UTC.
+  ///   - isNew: whether the store was made by this server.
+  ///   - copy: the name of the copy of a store that is not new.
+  /// - Throws: `StoreError` if the store cannot be read.
+  package func recordingHeader(
+    started: String, isNew: Bool, copy: String?
+  ) throws(StoreError) -> RecordingHeader {
+    let summary = StoreSummary(self)
+    return RecordingHeader(
+      recording: RecordingHeader.currentVersion, version: Self.version,
+      protocolVersion: Self.protocolVersion, started: started, framing: "line",
+      timeZone: configuration.timeZone, autosave: configuration.savesAutomatically,
+      readOnly: configuration.isReadOnly, messageLimit: configuration.messageLimit,
+      busyTimeout: configuration.busyTimeout,
+      store: .init(
+        type: summary.type, uuid: summary.uuid, isNew: isNew, counts: try savedCounts(), copy: copy))
+  }
+}
