@@ -1,7 +1,7 @@
 /// Why bytes are not a JSON text, and where.
 ///
-/// Source: RFC 8259. Where the RFC leaves a choice this reader takes the strict one: duplicate keys, invalid
-/// UTF-8, lone surrogates and byte order marks are refused; numbers beyond the range of a double are kept.
+/// Source: RFC 8259. Where the RFC leaves a choice this reader takes the strict one: invalid UTF-8, lone surrogates and
+/// byte order marks are refused. Numbers beyond the range of a double and duplicate keys are kept.
 package struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -25,8 +25,6 @@ package struct JSONError: Error, Hashable, Sendable {
     case invalidNumber
     /// A comma stands before a closing bracket.
     case trailingComma
-    /// An object names a member twice.
-    case duplicateKey
     /// Arrays and objects are nested deeper than `JSONScanner.maximumDepth`.
     case tooDeep
     /// Something follows the value.
@@ -36,7 +34,7 @@ package struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   package var kind: Kind
 
-  /// 0-based offset of the offending byte; for a duplicate key, of the opening quote of its second use.
+  /// 0-based offset of the offending byte.
   package var offset: Int
 
   package init(_ kind: Kind, at offset: Int) {
@@ -62,7 +60,6 @@ extension JSONError: CustomStringConvertible {
     case .loneSurrogate: "half of a surrogate pair in a string"
     case .invalidNumber: "invalid number"
     case .trailingComma: "comma before a closing bracket"
-    case .duplicateKey: "duplicate key"
     case .tooDeep: "nested deeper than \(JSONScanner.maximumDepth)"
     case .trailingContent: "something follows the value"
     }
