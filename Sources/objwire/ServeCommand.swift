@@ -27,7 +27,8 @@ struct ServeCommand {
         }
       }
       let inputEnd = transport.run(
-        framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
+        framer: StreamFramer(configuration.framing, maximum: configuration.messageLimit),
+        handle: server.makeReceiver())
       server.whenDrained { isDone.signal() }
       isDone.wait()
       let code = finish(server, transport)

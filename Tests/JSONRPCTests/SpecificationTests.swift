@@ -28,7 +28,7 @@ struct SpecificationTests {
 
   static func converse(_ text: String) -> [String] {
     let transport = MemoryTransport()
-    let intake = Intake(outbox: transport.outbox)
+    var intake = Intake(outbox: transport.outbox)
     transport.receive(text) { messages in
       for message in messages {
         intake.accept(message) { request in

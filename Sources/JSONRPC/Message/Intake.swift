@@ -14,19 +14,30 @@ package struct IncomingRequest: Sendable {
 /// The door: turns framed messages into requests and answers by itself whatever is none.
 package struct Intake: Sendable {
   private let outbox: Outbox
+  /// Whether the last message was cut wrong, or may have been.
+  private var isOutOfStep = false
 
   package init(outbox: Outbox) {
     self.outbox = outbox
   }
 
   /// Calls `dispatch` for each request of a message, in order.
-  package func accept(_ framed: FramedMessage, _ dispatch: (IncomingRequest) -> Void) {
+  package mutating func accept(_ framed: FramedMessage, _ dispatch: (IncomingRequest) -> Void) {
     switch framed {
     case .tooLong(let maximum):
       let message = "A message has at most \(maximum) bytes."
       Reply(id: .null, outbox: outbox).fail(.limitExceeded("messageBytes", maximum: maximum, message))
+      isOutOfStep = false
+    case .fault(.strayBytes) where isOutOfStep:
+      // The rest of the message that was refused before: one fault, one error.
+      isOutOfStep = false
+    case .fault(let fault):
+      Reply(id: .null, outbox: outbox).fail(fault.error)
+      isOutOfStep = true
     case .message(let bytes):
-      switch Message(bytes) {
+      let message = Message(bytes)
+      isOutOfStep = message.isUnreadable
+      switch message {
       case .single(let envelope):
         accept(envelope, dispatch) { Reply(id: $0, to: .outbox(outbox)) }
       case .batch(let envelopes):

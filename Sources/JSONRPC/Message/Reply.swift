@@ -60,7 +60,7 @@ package final class Reply: Sendable {
 
   /// Sends a large result while it is being written; nil for what cannot be sent before it is whole.
   private func makePieces() -> ReplyPieces? {
-    guard id != nil, case .outbox(let outbox) = destination else { return nil }
+    guard id != nil, case .outbox(let outbox) = destination, outbox.framing == .line else { return nil }
     return ReplyPieces(outbox: outbox) { self.claim() }
   }
 

@@ -15,6 +15,8 @@ package struct LineFramer: Framer {
     self.maximum = maximum
   }
 
+  package var framing: MessageFraming { .line }
+
   package mutating func receive(_ chunk: [UInt8], into messages: inout [FramedMessage]) {
     var start = 0
     while let end = Self.lineEnd(chunk.span, from: start) {
