@@ -100,7 +100,7 @@ package final class Reply: Sendable {
     swap(&message, &writer.bytes)
     switch destination {
     case .outbox(let outbox):
-      if id != nil { outbox.send(message) }
+      if id != nil { outbox.send(consume message) }
     case .batch(let batch, let index):
       batch.finish(index, with: id == nil ? nil : message)
     }
