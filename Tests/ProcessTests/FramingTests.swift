@@ -60,7 +60,8 @@ extension ProcessSuite {
       let process = try ChildProcess(
         path: Binary.path, ["serve", "--in-memory"], environment: ["PATH": "/usr/bin:/bin"])
       for byte in HeaderFramed.message(Self.ping).utf8 { try process.send(bytes: [byte]) }
-      #expect(try process.read(count: 59) == Array(HeaderFramed.message(Self.pong).utf8))
+      let reply = Array(HeaderFramed.message(Self.pong).utf8)
+      #expect(try process.read(count: reply.count) == reply)
     }
 
     @Test(arguments: ["60000000", "9223372036854775807", "99999999999999999999"])

@@ -1,3 +1,5 @@
+import JSON
+
 /// The bytes that headers are made of.
 enum HeaderText {
   static let lineFeed: UInt8 = 0x0A
@@ -33,12 +35,6 @@ enum HeaderText {
 
   /// Where the first line feed stands at or after `start`.
   static func lineFeed(in bytes: ArraySlice<UInt8>) -> Int? {
-    let span = bytes.span
-    var index = 0
-    while index < span.count {
-      if span[index] == lineFeed { return bytes.startIndex + index }
-      index += 1
-    }
-    return nil
+    bytes.span.lineFeed().map { bytes.startIndex + $0 }
   }
 }
