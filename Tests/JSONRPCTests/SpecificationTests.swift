@@ -69,8 +69,8 @@ private let examples = SharedFiles.url("data/rpc/jsonrpc20-spec.json")
     #expect(cases.count == 15)
     for example in cases {
       let output = try #require(example["output"])
-      try check(
-        try #require(example["input"]?.string), output == .null ? Optional.none : output, example["name"]?.string ?? "")
+      let input = try #require(example["input"]?.string)
+      try check(input, output == .null ? Optional.none : output, example["name"]?.string ?? "")
     }
   }
 
