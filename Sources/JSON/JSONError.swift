@@ -25,6 +25,10 @@ package struct JSONError: Error, Hashable, Sendable {
     case invalidNumber
     /// A comma stands before a closing bracket.
     case trailingComma
+    /// An object names a member twice.
+    ///
+    /// The grammar allows that, so scanner and tree read it; for readers that give members a meaning.
+    case duplicateKey
     /// Arrays and objects are nested deeper than `JSONScanner.maximumDepth`.
     case tooDeep
     /// Something follows the value.
@@ -34,7 +38,7 @@ package struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   package var kind: Kind
 
-  /// 0-based offset of the offending byte.
+  /// 0-based offset of the offending byte; for a duplicate key, of the opening quote of its second use.
   package var offset: Int
 
   package init(_ kind: Kind, at offset: Int) {
@@ -60,6 +64,7 @@ extension JSONError: CustomStringConvertible {
     case .loneSurrogate: "half of a surrogate pair in a string"
     case .invalidNumber: "invalid number"
     case .trailingComma: "comma before a closing bracket"
+    case .duplicateKey: "duplicate key"
     case .tooDeep: "nested deeper than \(JSONScanner.maximumDepth)"
     case .trailingContent: "something follows the value"
     }
