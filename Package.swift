@@ -25,8 +25,12 @@ let executableLinking: [LinkerSetting] =
       .when(configuration: .release))
   ] : []
 
+/// `OBJWIRE_FUZZ=1` adds the target that Tests/fuzz runs, and what libFuzzer needs to see which code an input reaches.
+let isFuzzing = Context.environment["OBJWIRE_FUZZ"] != nil
+let fuzzing: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + fuzzing)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -93,3 +97,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if isFuzzing {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["JSONRPC", "JSON"], path: "Tests/Fuzz",
+      exclude: ["Seeds", "words.dict"],
+      swiftSettings: strictTests + fuzzing + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

@@ -57,8 +57,12 @@ import CBaseline
   }
 
   /// Sends one line and reads its reply; nanoseconds.
-  func exchange(_ requests: Requests, line: Int = 0) throws(BenchmarkError) -> Double {
-    let time = unsafe baseline_child_exchange(child, requests.text, line)
+  ///
+  /// - Parameter piece: bytes of one write at most.
+  func exchange(
+    _ requests: Requests, line: Int = 0, inWritesOf piece: Int = .max
+  ) throws(BenchmarkError) -> Double {
+    let time = unsafe baseline_child_exchange_pieces(child, requests.text, line, piece)
     let reply = head
     guard time >= 0, !reply.contains(",\"error\":") else { throw .failed(contestant: name, what: reply) }
     return Double(time)

@@ -102,9 +102,19 @@ static int read_reply(baseline_child *child) {
 }
 
 int64_t baseline_child_exchange(baseline_child *child, const baseline_text *requests, size_t line) {
-  const size_t *start = requests->starts + line;
+  return baseline_child_exchange_pieces(child, requests, line, SIZE_MAX);
+}
+
+int64_t baseline_child_exchange_pieces(
+  baseline_child *child, const baseline_text *requests, size_t line, size_t piece
+) {
+  size_t from = requests->starts[line], to = requests->starts[line + 1];
   int64_t began = baseline_now();
-  if (write_all(child->input, requests->bytes + start[0], start[1] - start[0]) != 0) return -1;
+  while (from < to) {
+    size_t length = to - from < piece ? to - from : piece;
+    if (write_all(child->input, requests->bytes + from, length) != 0) return -1;
+    from += length;
+  }
   if (read_reply(child) != 0) return -1;
   return baseline_now() - began;
 }

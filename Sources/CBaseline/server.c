@@ -53,23 +53,34 @@ static int flush(baseline_text *out) {
   return 0;
 }
 
+// Room for a whole line at least; a longer one doubles it.
+static int make_room(char **input, size_t *room, size_t held) {
+  if (held < *room) return 0;
+  char *larger = realloc(*input, *room * 2);
+  if (!larger) return -1;
+  *input = larger;
+  *room *= 2;
+  return 0;
+}
+
 int baseline_serve(const char *store_path) {
-  static char input[1 << 16];
+  size_t room = 1 << 16, held = 0, searched = 0;
+  char *input = malloc(room);
   baseline_store *store = store_path ? baseline_store_open(store_path, 1) : NULL;
-  if (store_path && !store) return 3;
+  if (!input || (store_path && !store)) return 3;
   baseline_text out = {0};
-  size_t held = 0;
-  for (ssize_t got; (got = read(0, input + held, sizeof input - held)) > 0;) {
-    const char *line = input, *end, *limit = input + held + got;
-    while ((end = memchr(line, '\n', (size_t)(limit - line)))) {
+  for (ssize_t got; make_room(&input, &room, held) == 0 && (got = read(0, input + held, room - held)) > 0;) {
+    const char *line = input, *from = input + searched, *end, *limit = input + held + got;
+    while ((end = memchr(from, '\n', (size_t)(limit - from)))) {
       answer(store, line, (size_t)(end - line), &out);
-      line = end + 1;
+      line = from = end + 1;
     }
-    held = (size_t)(limit - line);
+    held = searched = (size_t)(limit - line);
     memmove(input, line, held);
     if (flush(&out) != 0) break;
   }
   if (store) baseline_store_close(store);
   baseline_text_free(&out);
+  free(input);
   return 0;
 }

@@ -1,7 +1,7 @@
 /// Why bytes are not a JSON text, and where.
 ///
-/// Source: RFC 8259. Where the RFC leaves a choice this reader takes the strict one: duplicate keys, invalid
-/// UTF-8, lone surrogates and byte order marks are refused; numbers beyond the range of a double are kept.
+/// Source: RFC 8259. Where the RFC leaves a choice this reader takes the strict one: invalid UTF-8, lone surrogates and
+/// byte order marks are refused. Numbers beyond the range of a double and duplicate keys are kept.
 package struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -26,6 +26,8 @@ package struct JSONError: Error, Hashable, Sendable {
     /// A comma stands before a closing bracket.
     case trailingComma
     /// An object names a member twice.
+    ///
+    /// The grammar allows that, so scanner and tree read it; for readers that give members a meaning.
     case duplicateKey
     /// Arrays and objects are nested deeper than `JSONScanner.maximumDepth`.
     case tooDeep

@@ -1,4 +1,7 @@
-/// The members of an object in the order they were written; no two keys have the same bytes.
+/// The members of an object in the order they were written.
+///
+/// A text may name a member twice (RFC 8259 §4). Both are kept, so that nothing is lost before somebody refuses it
+/// (`JSONValue.pathToDuplicateKey`); looking a key up finds the last.
 package struct JSONObject: Sendable {
   /// One key with its value.
   package struct Member: Hashable, Sendable {
@@ -22,8 +25,8 @@ package struct JSONObject: Sendable {
 
   package init() {}
 
-  /// `members` must come from a text whose keys were checked.
-  init(checked members: [Member]) {
+  /// Members as a text has them.
+  init(_ members: [Member]) {
     self.members = members
   }
 
@@ -50,7 +53,7 @@ package struct JSONObject: Sendable {
   }
 
   private func index(of key: String) -> Int? {
-    members.firstIndex { $0.key.isIdentical(to: key) }
+    members.lastIndex { $0.key.isIdentical(to: key) }
   }
 }
 

@@ -49,7 +49,6 @@ extension JSONScanner {
   ) throws(JSONError) {
     try enter(at: position)
     position += 1
-    let firstKey = keys.count
     skipWhitespace(bytes, &position)
     if position < bytes.count, bytes[position] == ASCII.closeBrace {
       position += 1
@@ -59,8 +58,6 @@ extension JSONScanner {
         try body(&self, key, &position)
       } while try continues(until: ASCII.closeBrace, bytes, &position)
     }
-    if keys.count - firstKey > 1 { try refuseDuplicates(from: firstKey, bytes) }
-    keys.removeLast(keys.count - firstKey)
     depth -= 1
   }
 
@@ -83,17 +80,14 @@ extension JSONScanner {
     depth -= 1
   }
 
-  /// Moves over a member's key and colon to its value and remembers the key.
+  /// Moves over a member's key and colon to its value.
   @inline(__always)
-  private mutating func readKey(
+  private func readKey(
     _ bytes: Span<UInt8>, _ position: inout Int
   ) throws(JSONError) -> JSONString {
     guard position < bytes.count else { throw JSONError(.unexpectedEnd, at: position) }
     guard bytes[position] == ASCII.quote else { throw JSONError(.unexpectedByte, at: position) }
     let key = try skipString(bytes, &position)
-    // One allocation for most texts instead of one for each doubling.
-    if keys.isEmpty { keys.reserveCapacity(16) }
-    keys.append(KeyMark(key, bytes))
     skipWhitespace(bytes, &position)
     guard position < bytes.count else { throw JSONError(.unexpectedEnd, at: position) }
     guard bytes[position] == ASCII.colon else { throw JSONError(.unexpectedByte, at: position) }

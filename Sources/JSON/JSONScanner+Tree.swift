@@ -42,7 +42,7 @@ extension JSONScanner {
       let value = try scanner.readValue(bytes, &position)
       members.append(JSONObject.Member(key: key.text(bytes), value: value))
     }
-    return JSONObject(checked: members)
+    return JSONObject(members)
   }
 
   private mutating func readArray(

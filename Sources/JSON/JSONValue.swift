@@ -12,7 +12,7 @@ package enum JSONValue: Sendable {
 
   /// Reads one value with nothing but white space around it.
   ///
-  /// - Complexity: O(n); n log n in the keys of one object.
+  /// - Complexity: O(n).
   package init(
     parsing bytes: Span<UInt8>, maximumDepth: Int = JSONScanner.maximumDepth
   ) throws(JSONError) {

@@ -115,7 +115,7 @@ package struct JSONWriter {
   /// Makes room for so many bytes and for the few that will close what is open.
   ///
   /// Without those, the bracket after a large value would double the buffer.
-  private mutating func reserve(_ count: Int) {
+  mutating func reserve(_ count: Int) {
     bytes.append(addingCapacity: count + 16) { (_: inout OutputSpan<UInt8>) in }
   }
 }

@@ -19,6 +19,37 @@ enum PlainText {
     return offset
   }
 
+  /// The offset of the first byte at or after `start` that is not ASCII; the end of `bytes` if there is none.
+  @inline(__always)
+  static func endOfASCII(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var offset = start
+    while offset <= bytes.count &- 8 {
+      let others = word(bytes, at: offset) & highBits
+      if others != 0 { return offset &+ others.trailingZeroBitCount / 8 }
+      offset &+= 8
+    }
+    while offset < bytes.count, bytes[offset] < 0x80 { offset &+= 1 }
+    return offset
+  }
+
+  /// The offset of the first line feed at or after `start`; nil if there is none.
+  @inline(__always)
+  static func lineFeed(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var offset = start
+    while offset <= bytes.count &- 8 {
+      // Exactly the line feeds become 0, and the first byte that is 0 gets its high bit set.
+      let others = word(bytes, at: offset) ^ lowBits &* UInt64(ASCII.lineFeed)
+      let found = (others &- lowBits) & ~others & highBits
+      if found != 0 { return offset &+ found.trailingZeroBitCount / 8 }
+      offset &+= 8
+    }
+    while offset < bytes.count {
+      if bytes[offset] == ASCII.lineFeed { return offset }
+      offset &+= 1
+    }
+    return nil
+  }
+
   /// Copies a part of a text to the end of an output that has room for it.
   @inline(__always)
   static func copy(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout OutputSpan<UInt8>) {
@@ -56,4 +87,9 @@ enum PlainText {
     return UInt64(
       littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
+}
+
+extension Span<UInt8> {
+  /// The offset of the first line feed at or after `start`; nil if there is none.
+  package func lineFeed(from start: Int = 0) -> Int? { PlainText.lineFeed(in: self, from: start) }
 }

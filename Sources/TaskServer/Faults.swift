@@ -246,6 +246,8 @@ extension Faults {
         at: pointer, "\(pointer) must be an object.", expected: "an object of values by property name")
     case .unknownProperty(let pointer, let name, let nearest):
       unknownProperty(name, of: entity, nearest: nearest, at: pointer)
+    case .duplicateKey(let pointer):
+      .invalidParams(at: pointer, "\(pointer) is a duplicate key: a member may be named once.")
     case .type(let pointer, let expected, _):
       RPCError(
         .valueType, "\(pointer) must be \(expected).",

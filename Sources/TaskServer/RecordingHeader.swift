@@ -13,7 +13,7 @@ package struct RecordingHeader: WireShape {
   package var protocolVersion: String
   /// RFC 3339, UTC.
   package var started: String
-  /// How messages were framed.
+  /// `--framing`.
   package var framing: String
   /// The zone that was asked for; nil for the system's.
   package var timeZone: String?
@@ -31,7 +31,7 @@ package struct RecordingHeader: WireShape {
     Field("version", "The server's version.") { $0.version },
     Field("protocolVersion", "The version of this interface.") { $0.protocolVersion },
     Field("started", "When it began.") { $0.started },
-    Field("framing", "How messages were framed.") { $0.framing },
+    Field("framing", "`--framing`: `auto`, `line` or `header`.") { $0.framing },
     Field("timeZone", "The zone of times without an offset; absent for the system's.") { $0.timeZone },
     Field("autosave", "Whether `--autosave` was given.") { $0.autosave },
     Field("readOnly", "Whether `--read-only` was given.") { $0.readOnly },
@@ -75,7 +75,7 @@ extension Server {
     let summary = StoreSummary(self)
     return RecordingHeader(
       recording: RecordingHeader.currentVersion, version: Self.version,
-      protocolVersion: Self.protocolVersion, started: started, framing: "line",
+      protocolVersion: Self.protocolVersion, started: started, framing: configuration.framing.rawValue,
       timeZone: configuration.timeZone, autosave: configuration.savesAutomatically,
       readOnly: configuration.isReadOnly, messageLimit: configuration.messageLimit,
       busyTimeout: configuration.busyTimeout,

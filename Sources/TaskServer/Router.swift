@@ -10,7 +10,7 @@ import ObjectGraph
 /// queue hop costs more than a short request.
 final class Router {
   private let server: Server
-  private let intake: Intake
+  private var intake: Intake
   /// Requests of the chunk at hand by context, in order of first use.
   private var handovers: [(context: PooledContext, jobs: [Job])] = []
 

@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// How a server is to run: what the command line decides.
 package struct ServerConfiguration: Sendable {
   /// Where objects are kept.
@@ -28,6 +30,8 @@ package struct ServerConfiguration: Sendable {
   package var durability = Durability.full
   /// Milliseconds to wait for another process's write lock.
   package var busyTimeout = 5_000
+  /// How messages are told apart.
+  package var framing = FramingChoice.auto
   /// Bytes of the longest message.
   package var messageLimit = 64 * 1024 * 1024
   /// The least important lines that are still written; nil leaves it to the command.

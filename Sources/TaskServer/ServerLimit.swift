@@ -15,6 +15,7 @@ package struct ServerLimit {
   package static func all(_ configuration: ServerConfiguration) -> [ServerLimit] {
     [
       ServerLimit("messageBytes", configuration.messageLimit, "Bytes of one message (`--max-message`)."),
+      ServerLimit("headerBytes", HeaderBlock.maximumLength, "Bytes of the header before a message."),
       ServerLimit("nestingDepth", JSONScanner.maximumDepth, "Arrays and objects inside each other."),
       ServerLimit(
         "valueDepth", TransformableJSON.maximumDepth,

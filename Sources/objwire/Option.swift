@@ -1,3 +1,4 @@
+import JSONRPC
 import TaskServer
 
 /// One option of the command line: how it is written, who takes it, what it does, and how it is applied.
@@ -61,6 +62,15 @@ struct Option {
       // `call` always saves, and its one request is no message of a stream.
       Option("--autosave", "save after each request that changes objects", server) {
         $0.configuration.savesAutomatically = true
+      },
+      Option(
+        "--framing", "auto|line|header",
+        "one message a line, or Content-Length headers; auto sees by the first line (default: auto)",
+        wants: "auto, line or header", server
+      ) { word, values in
+        guard let choice = FramingChoice(rawValue: word) else { return false }
+        values.configuration.framing = choice
+        return true
       },
       Option(
         "--max-message", "BYTES", "refuse longer messages (default: 67108864)",

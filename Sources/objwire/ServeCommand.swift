@@ -45,7 +45,8 @@ struct ServeCommand {
       try recording?.begin(server)
       server.logBeginning()
       let inputEnd = transport.run(
-        framer: LineFramer(maximum: configuration.messageLimit), handle: server.makeReceiver())
+        framer: StreamFramer(configuration.framing, maximum: configuration.messageLimit),
+        handle: server.makeReceiver())
       server.whenDrained { isDone.signal() }
       isDone.wait()
       let code = finish(server, transport)

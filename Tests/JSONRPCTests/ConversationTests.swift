@@ -65,8 +65,19 @@ import Testing
         #"{"kind":"parse","offset":64}"#)),
     Exchange(
       #"{"jsonrpc":"2.0","id":1,"id":2,"method":"x"}"#,
-      refused(
-        "null", -32700, "Not valid JSON: duplicate key at byte 24.", #"{"kind":"parse","offset":24}"#)),
+      refused("null", -32600, #"Duplicate key: a message has \"id\" once."#, invalid)),
+    Exchange(
+      #"{"jsonrpc":"2.0","id":1,"method":"x","m\u0065thod":"y"}"#,
+      refused("1", -32600, #"Duplicate key: a message has \"method\" once."#, invalid)),
+    Exchange(
+      #"{"jsonrpc":"2.0","id":1,"method":"x","params":{},"params":{},"jsonrpc":"2.0"}"#,
+      refused("1", -32600, #"Duplicate key: a message has \"params\" once."#, invalid)),
+    Exchange(
+      #"{"jsonrpc":"2.0","jsonrpc":"1.0","id":1,"method":"x"}"#,
+      refused("1", -32600, #"Duplicate key: a message has \"jsonrpc\" once."#, invalid)),
+    Exchange(
+      #"{"jsonrpc":"2.0","id":1,"x":1,"x":2,"method":"server.ping","params":{"a":1,"a":{"b":1,"b":2}}}"#,
+      #"{"jsonrpc":"2.0","id":1,"result":{"a":1,"a":{"b":1,"b":2}}}"#),
     Exchange("1", refused("null", -32600, notAnObject, invalid)),
     Exchange("null", refused("null", -32600, notAnObject, invalid)),
     Exchange(#""x""#, refused("null", -32600, notAnObject, invalid)),

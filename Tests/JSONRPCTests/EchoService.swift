@@ -8,7 +8,7 @@ struct EchoService {
 
   /// Sends text and returns the lines that come back.
   func converse(_ text: String) -> [String] {
-    let intake = Intake(outbox: transport.outbox)
+    var intake = Intake(outbox: transport.outbox)
     transport.receive(text) { messages in
       for message in messages { intake.accept(message, answer) }
     }

@@ -11,6 +11,7 @@ import Testing
       switch message {
       case .message(let bytes): String(decoding: bytes, as: UTF8.self)
       case .tooLong(let maximum): "too long: \(maximum)"
+      case .fault(let fault): "\(fault)"
       }
     }
   }

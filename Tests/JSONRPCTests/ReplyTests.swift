@@ -26,10 +26,10 @@ import Testing
   @Test func `a batch waits for its last item and keeps its order`() {
     let requests = Mutex<[IncomingRequest]>([])
     let items = (0..<20).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"m"}"# }
+    var intake = Intake(outbox: transport.outbox)
     transport.receive("[" + items.joined(separator: ",") + "]") { messages in
       for message in messages {
-        Intake(outbox: transport.outbox).accept(message) { request in requests.withLock { $0.append(request) }
-        }
+        intake.accept(message) { request in requests.withLock { $0.append(request) } }
       }
     }
     let waiting = requests.withLock { Array($0.reversed()) }

@@ -32,7 +32,7 @@ private final class PipedService: Sendable {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in
         let echo = EchoService()
-        let intake = Intake(outbox: transport.outbox)
+        var intake = Intake(outbox: transport.outbox)
         let end = transport.run(framer: LineFramer(maximum: 1 << 20)) { messages in
           for message in messages { intake.accept(message, echo.answer) }
         }

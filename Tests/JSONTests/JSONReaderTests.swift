@@ -84,10 +84,6 @@ extension Result {
     Refusal("\"\\ud800\\ud800\"", .loneSurrogate, 1),
     Refusal("\"\\ud800\\n\"", .loneSurrogate, 1),
     Refusal(#"{"\udc00":1}"#, .loneSurrogate, 2),
-    Refusal(#"{"a":1,"a":2}"#, .duplicateKey, 7),
-    Refusal(#"{"a":1,"\u0061":2}"#, .duplicateKey, 7),
-    Refusal(#"{"b":{"c":1,"c":2}}"#, .duplicateKey, 12),
-    Refusal(#"{"":1,"":2}"#, .duplicateKey, 6),
     Refusal("\u{FEFF}{}", .byteOrderMark, 0),
     Refusal("[\u{FEFF}]", .unexpectedByte, 1),
   ]
@@ -140,18 +136,40 @@ extension Result {
     #expect(object["e\u{301}"] == 2)
   }
 
-  @Test func `a duplicate among many keys is found`() {
-    let members = (0..<1000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
-    check(Array("{\(members)}".utf8), nil)
-    let text = "{\(members),\"key500\":0,\"key501\":0}"
-    let offset = members.utf8.count + 2
-    check(Array(text.utf8), JSONError(.duplicateKey, at: offset))
-    let escaped = "{\(members),\"\\u006bey500\":0}"
-    check(Array(escaped.utf8), JSONError(.duplicateKey, at: offset))
+  /// A text with the place of its first key that its object has already.
+  static let repetitions: [(String, [String]?)] = [
+    (#"{"a":1,"b":2,"A":3}"#, nil),
+    (#"{"a":1,"a":2}"#, ["a"]),
+    (#"{"a":1,"\u0061":2}"#, ["a"]),
+    (#"{"b":{"c":1,"c":2}}"#, ["b", "c"]),
+    (#"{"":1,"":2}"#, [""]),
+    (#"[0,{"x":[{"y":1},{"y":1,"z":0,"y":1}]}]"#, ["1", "x", "1", "y"]),
+    (#"{"a":1,"b":1,"b":2,"a":2}"#, ["b"]),
+    (#"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#, nil),
+    ("{\"\u{E9}\":1,\"e\u{301}\":2}", nil),
+    ("5", nil),
+  ]
+
+  @Test(arguments: repetitions)
+  func `a duplicate key is read, kept and found`(_ text: String, _ path: [String]?) throws {
+    check(Array(text.utf8), nil)
+    let value = try JSONValue(parsing: text)
+    #expect(value.pathToDuplicateKey == path)
+    #expect(try JSONValue(parsing: value.text).pathToDuplicateKey == path)
   }
 
-  @Test func `the same key in different objects is no duplicate`() {
-    check(Array(#"{"a":{"a":1},"b":[{"a":1},{"a":2}]}"#.utf8), nil)
+  @Test func `of a duplicate key the last counts`() throws {
+    let object = try #require(try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#).object)
+    #expect(object.count == 3)
+    #expect(object["a"] == 3)
+  }
+
+  @Test func `a duplicate among many keys is found`() throws {
+    let members = (0..<1000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
+    #expect(try JSONValue(parsing: "{\(members)}").pathToDuplicateKey == nil)
+    #expect(
+      try JSONValue(parsing: "{\(members),\"key501\":0,\"\\u006bey500\":0}").pathToDuplicateKey
+        == ["key501"])
   }
 
   static let strings: [(String, String)] = [

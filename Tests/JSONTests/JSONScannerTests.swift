@@ -39,4 +39,19 @@ import Testing
     }
     #expect(matches == [true, false, false, false])
   }
+
+  @Test(arguments: [0x00, 0x09, 0x0B, 0x8A, 0xF5, 0xFF] as [UInt8])
+  func `the first line feed is found wherever it stands`(_ other: UInt8) {
+    for count in 0...40 {
+      let none = [UInt8](repeating: other, count: count)
+      #expect(none.span.lineFeed() == nil)
+      for place in 0..<count {
+        var bytes = none
+        bytes[place] = 0x0A
+        bytes[count - 1] = 0x0A
+        #expect(bytes.span.lineFeed() == place)
+        #expect(bytes.span.lineFeed(from: place + 1) == (place < count - 1 ? count - 1 : nil))
+      }
+    }
+  }
 }

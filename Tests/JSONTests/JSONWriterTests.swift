@@ -28,6 +28,23 @@ import Testing
     check(expected) { $0.write(utf8: Array(text.utf8).span) }
   }
 
+  static let raw: [(String, String)] = [
+    ("", ""),
+    (#"{"a": [1, "b"]}"#, #"{"a": [1, "b"]}"#),
+    ("\"x\u{2028}\u{2029}y\u{85}\"", #""x\u2028\u2029y\u0085""#),
+    (
+      "\"0123456789é€\u{1D11E}\u{86}\u{2027}\u{202A}\u{2028}\"",
+      "\"0123456789é€\u{1D11E}\u{86}\u{2027}\u{202A}\\u2028\""
+    ),
+  ]
+
+  @Test(arguments: raw)
+  func `text that is JSON already is copied, but for line ends outside ASCII`(
+    _ text: String, _ expected: String
+  ) {
+    check(expected) { $0.append(escapingLineEndsOf: Array(text.utf8).span) }
+  }
+
   static let broken: [([UInt8], String)] = [
     ([0x61, 0xFF, 0x62], "\"a\u{FFFD}b\""),
     ([0xE2, 0x82], "\"\u{FFFD}\""),

@@ -72,4 +72,10 @@ import Testing
     let conflict = try JSONValue(parsing: reply).array?.first?["error"]?["data"]?["conflicts"]?.array?.first
     #expect(conflict?["yours"]?["color"]?.text == Self.nested(500))
   }
+
+  @Test func `a value that names a member twice is refused with its place`() {
+    #expect(throws: ValueError.duplicateKey(pointer: "/params/values/value/a/1/b")) {
+      try WireFixture(.transformable).read(#"{"a": [0, {"b": 1, "b": 1}]}"#)
+    }
+  }
 }

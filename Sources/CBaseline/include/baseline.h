@@ -72,6 +72,10 @@ baseline_child *baseline_child_start(const char *command);
 int baseline_child_finish(baseline_child *child);
 // Sends line `line` of the requests and reads one line.
 int64_t baseline_child_exchange(baseline_child *child, const baseline_text *requests, size_t line);
+// The same in writes of at most `piece` bytes each.
+int64_t baseline_child_exchange_pieces(
+  baseline_child *child, const baseline_text *requests, size_t line, size_t piece
+);
 // The reply of the last exchange, without its LF; valid until the next one.
 const char *baseline_child_reply(const baseline_child *child, size_t *length);
 // Sends all lines one by one, each after the reply to the one before, and stores one time for each.

@@ -1,11 +1,11 @@
 import JSON
 
-/// The members of one message that JSON-RPC gives a meaning; others are ignored.
+/// The members of one message that JSON-RPC gives a meaning, each at most once; others are ignored.
 struct EnvelopeMembers {
   private let bytes: ArraySlice<UInt8>
   private let members: Members
 
-  /// What was found; ranges are offsets from the start of `bytes`, and the last of equal keys counts.
+  /// What was found; ranges are offsets from the start of `bytes`.
   private struct Members {
     var version: Range<Int>?
     var id = IDMember.absent
@@ -13,6 +13,15 @@ struct EnvelopeMembers {
     var params: ScannedParams?
     /// Whether there is a result or an error.
     var hasOutcome = false
+    /// The first name that came a second time.
+    var repeated: String?
+
+    /// Takes a member's value, unless it has one: then its name is noted.
+    static func fill<Value>(
+      _ member: inout Value?, _ name: String, with value: Value, _ repeated: inout String?
+    ) {
+      if member == nil { member = value } else { repeated = repeated ?? name }
+    }
   }
 
   private enum IDMember {
@@ -20,6 +29,12 @@ struct EnvelopeMembers {
     case valid(RequestID)
     /// Neither string, number nor null.
     case invalid
+    /// Named twice, so that nobody knows which one is meant.
+    case repeated
+
+    var isAbsent: Bool {
+      if case .absent = self { true } else { false }
+    }
   }
 
   /// Scans the object at `position`, an offset from the start of `bytes`.
@@ -30,18 +45,20 @@ struct EnvelopeMembers {
     var members = Members()
     try scanner.readMembers(span, &position) { (scanner, key, position) throws(JSONError) in
       if key.equals("params", span) {
-        members.params = try ScannedParams(span, &scanner, &position)
+        let params = try ScannedParams(span, &scanner, &position)
+        Members.fill(&members.params, "params", with: params, &members.repeated)
         return
       }
       let start = position
       try scanner.skipValue(span, &position)
       let range = start..<position
       if key.equals("jsonrpc", span) {
-        members.version = range
+        Members.fill(&members.version, "jsonrpc", with: range, &members.repeated)
       } else if key.equals("id", span) {
-        members.id = RequestID(validating: bytes.part(range)).map { .valid($0) } ?? .invalid
+        let id = RequestID(validating: bytes.part(range)).map { IDMember.valid($0) } ?? .invalid
+        members.id = members.id.isAbsent ? id : .repeated
       } else if key.equals("method", span) {
-        members.method = range
+        Members.fill(&members.method, "method", with: range, &members.repeated)
       } else if key.equals("result", span) || key.equals("error", span) {
         members.hasOutcome = true
       }
@@ -77,11 +94,14 @@ struct EnvelopeMembers {
     case .valid(let id): return request(id)
     case .invalid:
       return .invalid(id: .null, .invalidRequest("\"id\" must be a string, a number or null."))
+    case .repeated:
+      return .invalid(id: .null, .duplicateKey("id"))
     }
   }
 
   /// A request with this id, a notification without one.
   private func request(_ id: RequestID?) -> Envelope {
+    if let name = members.repeated { return .invalid(id: id ?? .null, .duplicateKey(name)) }
     guard let version = members.version, bytes.part(version).elementsEqual(Self.versionToken) else {
       return .invalid(id: id ?? .null, .invalidRequest("\"jsonrpc\" must be \"2.0\"."))
     }

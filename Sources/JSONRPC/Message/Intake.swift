@@ -15,6 +15,8 @@ package struct IncomingRequest: Sendable {
 package struct Intake {
   private let outbox: Outbox
   private let observe: (Arrival) -> (any ReplyObserver)?
+  /// Whether the last message was cut wrong, or may have been.
+  private var isOutOfStep = false
 
   /// - Parameter observe: called for every message, and every item of a batch, as it comes in.
   package init(outbox: Outbox, observe: @escaping (Arrival) -> (any ReplyObserver)? = { _ in nil }) {
@@ -23,14 +25,22 @@ package struct Intake {
   }
 
   /// Calls `dispatch` for each request of a message, in order.
-  package func accept(_ framed: FramedMessage, _ dispatch: (IncomingRequest) -> Void) {
+  package mutating func accept(_ framed: FramedMessage, _ dispatch: (IncomingRequest) -> Void) {
     switch framed {
     case .tooLong(let maximum):
       let message = "A message has at most \(maximum) bytes."
-      reply(to: .none, id: .null, .outbox(outbox))
-        .fail(.limitExceeded("messageBytes", maximum: maximum, message))
+      refuse(.limitExceeded("messageBytes", maximum: maximum, message))
+      isOutOfStep = false
+    case .fault(.strayBytes) where isOutOfStep:
+      // The rest of the message that was refused before: one fault, one error.
+      isOutOfStep = false
+    case .fault(let fault):
+      refuse(fault.error)
+      isOutOfStep = true
     case .message(let bytes):
-      switch Message(bytes) {
+      let message = Message(bytes)
+      isOutOfStep = message.isUnreadable
+      switch message {
       case .single(let envelope):
         accept(envelope, .outbox(outbox), dispatch)
       case .batch(let envelopes):
@@ -40,6 +50,11 @@ package struct Intake {
         }
       }
     }
+  }
+
+  /// Answers something that is no message.
+  private func refuse(_ error: RPCError) {
+    reply(to: .none, id: .null, .outbox(outbox)).fail(error)
   }
 
   private func accept(

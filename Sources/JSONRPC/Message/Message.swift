@@ -7,6 +7,11 @@ package enum Message: Sendable {
   /// Items in order; never empty.
   case batch([Envelope])
 
+  /// Whether it is no JSON.
+  var isUnreadable: Bool {
+    if case .single(.invalid(_, let error)) = self { error.kind == ErrorKind.parse.name } else { false }
+  }
+
   /// More items than this are refused.
   package static let maximumBatchCount = 10_000
 

@@ -11,6 +11,11 @@ extension RPCError {
     RPCError(.invalidRequest, reason)
   }
 
+  /// A message names one of its members twice.
+  package static func duplicateKey(_ name: String) -> RPCError {
+    invalidRequest("Duplicate key: a message has \"\(name)\" once.")
+  }
+
   /// No method has this name; `nearest` are known names like it.
   package static func methodNotFound(_ name: String, nearest: String?) -> RPCError {
     var details: JSONObject = ["method": .string(name)]
@@ -26,7 +31,7 @@ extension RPCError {
     case .expected(let description): details["expected"] = .string(description)
     case .missing(let name): details["expected"] = .string("a member \"\(name)\"")
     case .unknown(_, let nearest?): details["nearest"] = .string(nearest)
-    case .unknown, .malformed: break
+    case .unknown, .duplicate, .malformed: break
     }
     return RPCError(.invalidParams, error.message, details: details)
   }

@@ -67,7 +67,7 @@ package final class Reply: Sendable {
 
   /// Sends a large result while it is being written; nil for what cannot be sent before it is whole.
   private func makePieces() -> ReplyPieces? {
-    guard id != nil, case .outbox(let outbox) = destination else { return nil }
+    guard id != nil, case .outbox(let outbox) = destination, outbox.framing == .line else { return nil }
     return ReplyPieces(outbox: outbox) { self.claim() }
   }
 
@@ -108,7 +108,7 @@ package final class Reply: Sendable {
     swap(&message, &writer.bytes)
     switch destination {
     case .outbox(let outbox):
-      if id != nil { outbox.send(message) }
+      if id != nil { outbox.send(consume message) }
     case .batch(let batch, let index):
       batch.finish(index, with: id == nil ? nil : message)
     }

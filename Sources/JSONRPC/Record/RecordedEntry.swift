@@ -4,8 +4,9 @@ import JSON
 ///
 /// `{"at": 0.001234, "from": "client", "message": …}` with the message as it came; line ends between its tokens are
 /// blanks. `{"at": …, "from": "server", "commit": 3, "id": 7}` says that request 7 has made the third commit, before its
-/// reply: replies of different contexts may leave in another order. What is no JSON (or too deep for one more level around it) is `"bytes"` in base64, and a message that was too
-/// long to be read is `"tooLong"` with the limit it broke.
+/// reply: replies of different contexts may leave in another order. What is no JSON (or too deep for one
+/// more level around it) is `"bytes"` in base64, a message that was too long to be read is `"tooLong"` with the limit it
+/// broke, and bytes whose header was wrong are `"fault"` with a word for what was wrong.
 package struct RecordedEntry: Sendable {
   /// Who sent it.
   package enum Side: String, Sendable {
@@ -19,6 +20,8 @@ package struct RecordedEntry: Sendable {
     case message(ArraySlice<UInt8>)
     /// More than so many bytes, which nobody kept.
     case tooLong(maximum: Int)
+    /// Bytes that made no message, which nobody kept.
+    case fault(FramingFault)
     /// A request, nil for a notification, has made the commit of this number.
     case commit(number: UInt64, id: RequestID?)
   }
@@ -42,6 +45,11 @@ package struct RecordedEntry: Sendable {
       line { writer in
         writer.key("tooLong")
         writer.write(maximum)
+      }
+    case .fault(let fault):
+      line { writer in
+        writer.key("fault")
+        writer.write(fault.record)
       }
     case .commit(let number, let id):
       line { writer in
@@ -124,6 +132,7 @@ extension RecordedEntry {
       let id = members["id"].flatMap { RequestID(validating: $0) }
       return .commit(number: UInt64(clamping: number), id: id)
     }
+    if let fault = value(members["fault"]) { return FramingFault(record: fault).map { .fault($0) } }
     return value(members["tooLong"])?.int64.map { .tooLong(maximum: Int($0)) }
   }
 

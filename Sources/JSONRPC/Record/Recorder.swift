@@ -61,6 +61,7 @@ package final class Recorder: MessageTap {
         switch message {
         case .message(let bytes): .message(bytes)
         case .tooLong(let maximum): .tooLong(maximum: maximum)
+        case .fault(let fault): .fault(fault)
         }
       lines += RecordedEntry(time: time, side: .client, content: content).line
     }

@@ -5,10 +5,16 @@ package enum FramedMessage: Sendable {
 
   /// A message of more than so many bytes was dropped.
   case tooLong(maximum: Int)
+
+  /// Bytes that make no message were dropped.
+  case fault(FramingFault)
 }
 
 /// Finds messages in a stream of bytes.
 package protocol Framer: Sendable {
+  /// How the messages found so far were framed; replies are framed the same way.
+  var framing: MessageFraming { get }
+
   /// Takes the next bytes of the stream, however they are cut, and appends the messages they complete.
   ///
   /// - Complexity: O(chunk); bytes of an unfinished message are not looked at again.

@@ -1,3 +1,5 @@
+import JSON
+
 /// One message per line: LF or CR LF, blank lines skipped, the last line may lack its end.
 package struct LineFramer: Framer {
   /// Longest message by default, in bytes: 64 MiB.
@@ -15,9 +17,11 @@ package struct LineFramer: Framer {
     self.maximum = maximum
   }
 
+  package var framing: MessageFraming { .line }
+
   package mutating func receive(_ chunk: [UInt8], into messages: inout [FramedMessage]) {
     var start = 0
-    while let end = Self.lineEnd(chunk.span, from: start) {
+    while let end = chunk.span.lineFeed(from: start) {
       finishLine(chunk[start..<end], into: &messages)
       start = end + 1
     }
@@ -26,15 +30,6 @@ package struct LineFramer: Framer {
 
   package mutating func finish(into messages: inout [FramedMessage]) {
     finishLine([], into: &messages)
-  }
-
-  private static func lineEnd(_ bytes: Span<UInt8>, from start: Int) -> Int? {
-    var index = start
-    while index < bytes.count {
-      if bytes[index] == 0x0A { return index }
-      index += 1
-    }
-    return nil
   }
 
   private mutating func finishLine(_ rest: ArraySlice<UInt8>, into messages: inout [FramedMessage]) {

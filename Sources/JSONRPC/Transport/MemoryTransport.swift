@@ -19,6 +19,9 @@ package final class MemoryTransport: Sendable {
     return bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Takes what was sent since the last call, as it was framed.
+  package func takeText() -> String { String(decoding: written.take(), as: UTF8.self) }
+
   /// Waits until `count` more messages were sent and takes them.
   package func takeMessages(count: Int) async -> [String] {
     var messages: [String] = []
@@ -36,6 +39,7 @@ package final class MemoryTransport: Sendable {
     var messages: [FramedMessage] = []
     framer.receive(Array(text.utf8), into: &messages)
     framer.finish(into: &messages)
+    outbox.framing = framer.framing
     handle(messages)
   }
 }

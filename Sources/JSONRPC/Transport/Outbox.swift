@@ -51,6 +51,7 @@ package final class Outbox: Sendable {
   }
 
   private let state = Mutex(State())
+  private let currentFraming = Atomic(MessageFraming.line)
   private let sink: any ByteSink
   private let tap: (any MessageTap)?
   private let drainQueue = DispatchQueue(label: "objwire.output")
@@ -70,18 +71,29 @@ package final class Outbox: Sendable {
   /// Bytes that were sent and that the client has not taken yet, its pipe aside.
   package var unreadCount: Int { state.withLock { $0.unreadCount } }
 
-  /// Sends one message, without its line end.
+  /// How messages are framed from now on; as the client frames its own.
+  package var framing: MessageFraming {
+    get { currentFraming.load(ordering: .relaxed) }
+    set { currentFraming.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Sends one message, without what frames it.
   package func send(_ message: consuming [UInt8]) {
-    message.append(0x0A)
+    let framing = framing
+    let head = framing.head(of: message.count)
+    let count = message.count
+    message.append(contentsOf: framing.tail)
     let line = message
     let mustWait = state.withLock { state in
       if state.isClosed { return false }
-      state.sentCount += line.count
-      tap?.sent(line.dropLast())
+      state.sentCount += head.count + line.count
+      tap?.sent(line[..<count])
       guard !state.hasLine else {
+        state.following.append(head)
         state.following.append(line)
         return state.unreadCount > Self.unreadLimit
       }
+      state.output.append(head)
       // A long message goes out by itself, after what was gathered.
       if line.count >= Self.gatherLimit { flush(&state) }
       state.output.append(line)
@@ -197,7 +209,8 @@ extension Outbox {
     }
   }
 
-  /// Begins a message that is sent in pieces, after everything sent before.
+  /// Begins a message that is sent in pieces, after everything sent before; only where messages are lines, for a header
+  /// says the length of the whole.
   func beginLine() -> Line {
     while true {
       wait { !$0.hasLine }

@@ -77,9 +77,11 @@ package final class StdioTransport: Sendable {
       switch input.read(using: &buffer) {
       case .bytes(let chunk):
         framer.receive(chunk, into: &messages)
+        outbox.framing = framer.framing
         deliver(&messages, handle)
       case .endOfFile:
         framer.finish(into: &messages)
+        outbox.framing = framer.framing
         deliver(&messages, handle)
         return .endOfInput
       case .failed(let error):

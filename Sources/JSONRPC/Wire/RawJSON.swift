@@ -20,29 +20,5 @@ package struct RawJSON: WireType {
   }
 
   /// Writes the text as it is, but for U+0085, U+2028 and U+2029: some readers of lines end one at these.
-  package func write(to writer: inout JSONWriter) {
-    var written = bytes.startIndex
-    var index = written
-    while index < bytes.endIndex {
-      guard bytes[index] >= 0xC2, let escape = Self.escape(bytes[index...]) else {
-        index += 1
-        continue
-      }
-      writer.append(bytes[written..<index])
-      writer.append(escape.text)
-      index += escape.length
-      written = index
-    }
-    writer.append(bytes[written...])
-  }
-
-  /// The escape for a line end outside ASCII that the bytes begin with; such a one can only be inside a string.
-  private static func escape(_ bytes: ArraySlice<UInt8>) -> (text: String, length: Int)? {
-    switch bytes.first {
-    case 0xC2 where bytes.prefix(2).elementsEqual([0xC2, 0x85]): (#"\u0085"#, 2)
-    case 0xE2 where bytes.prefix(3).elementsEqual([0xE2, 0x80, 0xA8]): (#"\u2028"#, 3)
-    case 0xE2 where bytes.prefix(3).elementsEqual([0xE2, 0x80, 0xA9]): (#"\u2029"#, 3)
-    default: nil
-    }
-  }
+  package func write(to writer: inout JSONWriter) { writer.append(escapingLineEndsOf: bytes.span) }
 }

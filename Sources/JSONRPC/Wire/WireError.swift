@@ -10,6 +10,8 @@ package struct WireError: Error, Sendable {
     case missing(String)
     /// A member is not known; `nearest` is the known name it is most like.
     case unknown(String, nearest: String?)
+    /// A member is named a second time.
+    case duplicate
     /// The bytes are no JSON; cannot happen with params of a scanned message.
     case malformed(JSONError)
   }
@@ -27,6 +29,13 @@ package struct WireError: Error, Sendable {
   /// A value of another type was expected: "an integer", `"red" or "blue"`.
   package static func expected(_ description: String) -> WireError {
     WireError(.expected(description))
+  }
+
+  /// A key that its object has already, at the end of `path`.
+  package static func duplicate(at path: [String]) -> WireError {
+    var error = WireError(.duplicate)
+    error.path = path
+    return error
   }
 
   /// The same fault seen from one level further out.
@@ -54,6 +63,7 @@ extension WireError {
     case .missing(let name): "\(pointer()) must have a member \"\(name)\"."
     case .unknown(_, let nearest?): "\(pointer()) is not known. Did you mean \"\(nearest)\"?"
     case .unknown: "\(pointer()) is not known."
+    case .duplicate: "\(pointer()) is a duplicate key: a member may be named once."
     case .malformed(let error): "\(pointer()) is not valid JSON: \(error)."
     }
   }

@@ -91,12 +91,16 @@ package struct WireReader: Sendable {
   }
 
   /// The next value as a tree.
+  ///
+  /// - Throws: `.duplicate` if a member is named twice, at any depth.
   package mutating func readValue() throws(WireError) -> JSONValue {
     skipWhitespace()
-    return try scan { (bytes, position) throws(JSONError) in
+    let value = try scan { (bytes, position) throws(JSONError) in
       var scanner = JSONScanner()
       return try scanner.readValue(bytes, &position)
     }
+    if let path = value.pathToDuplicateKey { throw .duplicate(at: path) }
+    return value
   }
 
   /// Reads an array; `body` must consume one element each time and its errors get the index.
@@ -116,23 +120,29 @@ package struct WireReader: Sendable {
   }
 
   /// Reads an object; `body` must consume the member's value each time and its errors get the key.
+  ///
+  /// - Throws: `.duplicate` if a member is named twice.
   package mutating func readMembers(
     _ body: (String, inout WireReader) throws(WireError) -> Void
   ) throws(WireError) {
     try enterObject()
+    var names: [String] = []
     while let key = try nextKey() {
       let name = text(of: key)
+      names.append(name)
       do throws(WireError) {
         try body(name, &self)
       } catch {
         throw error.inside(name)
       }
     }
+    if let index = DuplicateKeys.firstIndex(in: names) { throw .duplicate(at: [names[index]]) }
   }
 
   /// Reads an object into the values of known members: at each index the text of that name's value, nil if absent.
   ///
-  /// - Throws: `.unknown` for the first member not in `names`, unless those are ignored.
+  /// - Throws: `.unknown` for the first member not in `names`, unless those are ignored; `.duplicate` for the first that
+  ///   was named before.
   mutating func readKnownMembers(
     _ names: [String], ignoringUnknown: Bool
   ) throws(WireError) -> [ArraySlice<UInt8>?] {
@@ -147,6 +157,7 @@ package struct WireReader: Sendable {
       }
       let start = bytes.startIndex
       if let index {
+        if values[index] != nil { throw .duplicate(at: [names[index]]) }
         values[index] = bytes[start + member.value.lowerBound..<start + member.value.upperBound]
       }
     }

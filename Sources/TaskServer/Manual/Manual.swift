@@ -7,8 +7,8 @@ package enum Manual {
     ServiceDescription(
       title: "objwire", version: Server.protocolVersion,
       summary: """
-        Tasks in an object graph with contexts, predicates and an SQLite store. One JSON-RPC 2.0 message a line, UTF-8, \
-        on standard input and output of `objwire serve`.
+        Tasks in an object graph with contexts, predicates and an SQLite store. JSON-RPC 2.0 in UTF-8 on standard input \
+        and output of `objwire serve`, one message a line or with `Content-Length` headers.
         """,
       license: "MIT", methods: MethodTable(AllMethods.list).entries.map(\.description),
       notifications: notifications, errors: ErrorKind.standard + ErrorKind.ofTaskServer, sections: sections)
@@ -46,6 +46,7 @@ package enum Manual {
   private static var sections: [ServiceDescription.Section] {
     [
       .init(title: "The conversation", text: ManualText.conversation),
+      .init(title: "Framing and JSON", text: ManualText.framing),
       .init(title: "Values", text: ManualText.values),
       .init(title: "Objects and contexts", text: ManualText.contexts),
       .init(title: "Predicates", text: ManualText.predicates),

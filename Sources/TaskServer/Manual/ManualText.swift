@@ -3,9 +3,8 @@ import JSONRPC
 /// The chapters of the manual that no table holds.
 enum ManualText {
   static let conversation = """
-    Each line is one JSON-RPC 2.0 message: an object, or an array of objects (a batch, answered with one array in \
-    request order when its last item is done; not a transaction). Lines end with LF; CR LF and blank lines are accepted. \
-    An id comes back exactly as it was written. Requests need no handshake; `initialize` is there for clients that want \
+    Each message is one of JSON-RPC 2.0: an object, or an array of objects (a batch, answered with one array in request \
+    order when its last item is done; not a transaction). An id comes back exactly as it was written. Requests need no handshake; `initialize` is there for clients that want \
     notifications or another time zone.
 
     Requests for one context are executed in the order received; different contexts run in parallel, so their replies \
@@ -28,6 +27,25 @@ enum ManualText {
 
     A bare `objwire` whose input is not a terminal does the same as `objwire serve`. `objwire call METHOD [PARAMS|-]` runs \
     one request, saves if it changed something, and prints the result alone.
+    """
+
+  static let framing = """
+    By default each line is one message. Lines end with LF; CR LF and blank lines are accepted, never written. If the \
+    stream begins with a header line (`Name: value`) instead, messages are framed as language servers frame them, and \
+    everything is answered in kind: `Content-Length: N`, a blank line, N bytes of JSON. `--framing line` and \
+    `--framing header` decide beforehand.
+
+    Header names may be in any letter case, header lines may end with LF, other headers are ignored. A `Content-Type` may \
+    name the charset `utf-8` or `utf8`. A `Content-Length` that is missing, repeated or no number, another charset and \
+    bytes that belong to no message are `invalidRequest`; a message that ends too early, or holds the beginning of the \
+    next header, is `parse`; each is one error with the id null, nothing of it runs, and the stream goes on with the next \
+    `Content-Length` line. So a length that is wrong costs one message. One that is longer than `--max-message` is \
+    dropped with `limit.exceeded`, in both framings; memory is taken as bytes arrive, not as they are announced.
+
+    JSON is what RFC 8259 says. A byte order mark, other encodings, invalid UTF-8 and half of a surrogate pair \
+    (`"\\ud800"`) are `parse`. Numbers of any size are read; what is too large for where it stands is refused there. A \
+    member that is named twice is an error where it has a meaning: `invalidRequest` in a message, `invalidParams` with \
+    the place (`pointer`) in params, values and arguments. `server.ping` gives back what it got.
     """
 
   static let values = """
@@ -111,7 +129,7 @@ enum ManualText {
     says what is needed to run it again: `{"recording": 1, "version", "protocolVersion", "started", "framing", "timeZone", \
     "autosave", "readOnly", "messageLimit", "busyTimeout", "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
     other line is `{"at": seconds, "from": "client" or "server", …}` and one of `"message"`, the JSON as it came (line ends \
-    between tokens as blanks); `"bytes"`, base64 of what is no JSON; `"tooLong"`, the limit that a message broke; `"commit"` and `"id"`, when a request has changed the store. A store \
+    between tokens as blanks); `"bytes"`, base64 of what is no JSON; `"tooLong"`, the limit that a message broke; `"fault"`, what was wrong with a header; `"commit"` and `"id"`, when a request has changed the store. A store \
     that held something is copied to `FILE.store` first. A disk that is full ends the recording, not the server.
 
     **Replay.** `objwire replay FILE` runs the client's side again on a temporary copy of that store, or of the one that \

@@ -28,7 +28,7 @@ package struct ObjectReader: Sendable {
   /// What an object is to be changed to, in the order of the members.
   ///
   /// - Parameter pointer: where `values` stands, as a JSON Pointer; errors point below it.
-  /// - Throws: `ValueError` for the first member that does not fit.
+  /// - Throws: `ValueError` for the first member that does not fit or was named before.
   package func changes(_ values: RawJSON, at pointer: String) throws(ValueError) -> [PropertyChange] {
     var changes: [PropertyChange] = []
     var reader = values.reader
@@ -68,8 +68,12 @@ package struct ObjectReader: Sendable {
       throw .notAnObject(pointer: pointer())
     }
     var expected = 0
+    var named = ColumnSet()
     while let key = try next(in: &reader, at: pointer()) {
       let column = try column(of: key, expecting: expected, reader, at: pointer())
+      guard named.insert(column) else {
+        throw .duplicateKey(pointer: ValueError.pointer(pointer(), to: names[column]))
+      }
       body(column, try value(of: column, &reader, at: pointer()))
       expected = column + 1
     }
@@ -96,7 +100,7 @@ package struct ObjectReader: Sendable {
     guard case .attribute(let attribute) = columns[column] else {
       throw .type(pointer: place(), expected: "an attribute", given: "a relationship")
     }
-    let json = try json(&reader, at: pointer())
+    let json = try json(&reader, at: place())
     do throws(ValueMismatch) {
       let value = try ValueJSON.read(json, as: attribute.type, settings)
       try WireDate.checkYear(of: value)
@@ -114,7 +118,7 @@ package struct ObjectReader: Sendable {
 
 // MARK: - Text that was checked
 
-/// The request was checked to be JSON when it came, so none of these throws.
+/// The request was checked to be JSON when it came; only a value that names a member twice is refused here.
 extension ObjectReader {
   private func next(
     in reader: inout WireReader, at pointer: @autoclosure () -> String
@@ -132,7 +136,9 @@ extension ObjectReader {
     do throws(WireError) {
       return try reader.readValue()
     } catch {
-      throw .notAnObject(pointer: pointer())
+      let place = error.pointer(root: pointer())
+      if case .duplicate = error.reason { throw .duplicateKey(pointer: place) }
+      throw .notAnObject(pointer: place)
     }
   }
 }

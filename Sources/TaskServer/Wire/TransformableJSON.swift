@@ -3,8 +3,8 @@ import JSON
 /// The default transformer: any JSON value is kept as its text.
 ///
 /// Bytes that are no JSON text were written by another transformer. They leave as `{"$data": base64}`, come back the
-/// same way and are never rewritten. So does a JSON text that looks like that itself, or that is nested too deeply;
-/// everything else is written as the value it is.
+/// same way and are never rewritten. So does a JSON text that looks like that itself, names a member twice or
+/// is nested too deeply; everything else is written as the value it is.
 enum TransformableJSON {
   /// Arrays and objects inside each other in one value, at most.
   ///
@@ -25,13 +25,13 @@ enum TransformableJSON {
 
   /// Writes stored bytes.
   static func write(_ stored: Span<UInt8>, to writer: inout JSONWriter) {
-    // Text of our own is ASCII without line ends far more often than not, and needs no tree then.
+    // Text of our own is ASCII without objects far more often than not, and needs no tree then.
     if isPlain(stored), isShallow(stored) {
       writer.bytes.append(addingCapacity: stored.count) { (output: inout OutputSpan<UInt8>) in
         for index in stored.indices { output.append(stored[index]) }
       }
     } else if let json = try? JSONValue(parsing: stored, maximumDepth: maximumDepth),
-      taggedContent(json) == nil
+      taggedContent(json) == nil, json.pathToDuplicateKey == nil
     {
       writer.write(json)
     } else {
@@ -52,11 +52,11 @@ enum TransformableJSON {
     return object[tag]
   }
 
-  /// Whether the bytes could stand in a message as they are, and hold no `$` that might tag them.
+  /// Whether the bytes could stand in a message as they are, and hold no object.
   private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     for index in bytes.indices {
       let byte = bytes[index]
-      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "\\") {
+      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\\") {
         return false
       }
     }

@@ -6,6 +6,8 @@ package enum ValueError: Error, Hashable, Sendable {
   ///
   /// `nearest` is the property that was probably meant.
   case unknownProperty(pointer: String, name: String, nearest: String?)
+  /// A member is named a second time; `pointer` ends with its name.
+  case duplicateKey(pointer: String)
   /// The value is not of the property's type; both are words for people: "an integer", "a string".
   case type(pointer: String, expected: String, given: String)
 }
@@ -17,7 +19,9 @@ extension ValueError {
   /// Where the value stands.
   package var pointer: String {
     switch self {
-    case .notAnObject(let pointer), .unknownProperty(let pointer, _, _), .type(let pointer, _, _): pointer
+    case .notAnObject(let pointer), .unknownProperty(let pointer, _, _), .duplicateKey(let pointer),
+      .type(let pointer, _, _):
+      pointer
     }
   }
 
@@ -30,6 +34,7 @@ extension ValueError {
     case .unknownProperty(let pointer, let name, let nearest?):
       "\(pointer): there is no property \(name); did you mean \(nearest)?"
     case .unknownProperty(let pointer, let name, nil): "\(pointer): there is no property \(name)"
+    case .duplicateKey(let pointer): "\(pointer): duplicate key; a member may be named once"
     case .type(let pointer, let expected, let given): "\(pointer): expected \(expected), not \(given)"
     }
   }

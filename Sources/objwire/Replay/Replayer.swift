@@ -60,9 +60,12 @@ final class Replayer {
 
   /// The message with this run's names, and the cancellations that ended it.
   private func messages(of step: ReplayMessage) -> [FramedMessage] {
-    guard case .message(let bytes) = step.content else {
-      if case .tooLong(let maximum) = step.content { return [.tooLong(maximum: maximum)] }
-      return []
+    let bytes: ArraySlice<UInt8>
+    switch step.content {
+    case .message(let message): bytes = message
+    case .tooLong(let maximum): return [.tooLong(maximum: maximum)]
+    case .fault(let fault): return [.fault(fault)]
+    case .commit: return []
     }
     let message = comparison.names.translated(message: withCursor(bytes))
     return [.message(message[...])] + cancelledIDs(of: step).map { .message(cancellation(of: $0)) }

@@ -160,6 +160,19 @@ final class ChildProcess {
     }
   }
 
+  /// The next bytes, as many as that.
+  func read(count: Int) throws -> [UInt8] {
+    while pending.count < count {
+      _ = try wait(for: [(output, Int16(POLLIN))], seconds: Self.patience)
+      guard readSome() else { throw Failure.ended(errorText) }
+    }
+    defer {
+      pending.removeFirst(count)
+      searched = 0
+    }
+    return Array(pending[..<count])
+  }
+
   /// Everything that is still to come on standard output, as it is.
   func readToEnd() throws -> [UInt8] {
     repeat { _ = try wait(for: [(output, Int16(POLLIN))], seconds: Self.patience) } while readSome()

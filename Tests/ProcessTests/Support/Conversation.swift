@@ -2,6 +2,8 @@ import Testing
 
 /// Bytes in, bytes out: what a client sees that sends everything and closes its input.
 struct Conversation {
+  /// Everything that came on standard output.
+  let output: String
   let lines: [String]
   let ending: ChildProcess.Ending
   let errorText: String
@@ -19,7 +21,7 @@ struct Conversation {
       environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
     try process.send(bytes: bytes)
     process.closeInput()
-    let output = String(decoding: try process.readToEnd(), as: UTF8.self)
+    output = String(decoding: try process.readToEnd(), as: UTF8.self)
     lines = output.split(separator: "\n").map(String.init)
     ending = try process.wait()
     errorText = process.errorText

@@ -15,6 +15,7 @@ struct PlacedJSON {
 
   /// Reads a whole text.
   ///
+  /// - Throws: also for an object that names a member twice.
   /// - Complexity: O(bytes); n log n in the keys of one object.
   init(parsing bytes: Span<UInt8>) throws(JSONError) {
     var scanner = JSONScanner()
@@ -43,8 +44,13 @@ struct PlacedJSON {
       return PlacedJSON(.array(elements), at: start)
     case UInt8(ascii: "{"):
       var members: [(key: String, value: PlacedJSON)] = []
+      var places: [Int] = []
       try scanner.readMembers(bytes, &position) { (scanner, key, position) throws(JSONError) in
+        places.append(key.range.lowerBound - 1)
         members.append((key.text(bytes), try read(&scanner, bytes, &position)))
+      }
+      if let index = DuplicateKeys.firstIndex(in: members.map(\.key)) {
+        throw JSONError(.duplicateKey, at: places[index])
       }
       return PlacedJSON(.object(members), at: start)
     default:
