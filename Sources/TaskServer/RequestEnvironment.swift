@@ -6,6 +6,10 @@ package final class RequestEnvironment {
   let server: Server
   /// Raised by `$/cancelRequest`.
   let cancellation: Cancellation
+  /// As they came.
+  let params: RawParams
+  /// False for a notification, of which the client hears nothing.
+  let isAnswered: Bool
   /// Nil for methods of no context, which touch no objects.
   private let workContext: ManagedObjectContext?
   /// Saves of this request; told to others after its reply.
@@ -14,10 +18,21 @@ package final class RequestEnvironment {
   var closesContext = false
 
   /// - Parameter context: the context at work, on its own queue.
-  init(server: Server, cancellation: Cancellation, context: ManagedObjectContext? = nil) {
+  init(server: Server, job: Job, context: ManagedObjectContext? = nil) {
     self.server = server
-    self.cancellation = cancellation
+    cancellation = job.cancellation
+    params = job.params
+    isAnswered = job.ticket.reply.id != nil
     workContext = context
+  }
+
+  /// For a method that is run on receipt, which nobody can cancel or wait for.
+  init(server: Server, _ request: IncomingRequest) {
+    self.server = server
+    cancellation = Cancellation()
+    params = request.params
+    isAnswered = request.reply.id != nil
+    workContext = nil
   }
 
   /// The context the request named.
