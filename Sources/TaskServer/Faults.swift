@@ -35,7 +35,8 @@ struct Faults {
     case .positionLost:
       .invalidParams(
         at: "/params/cursor",
-        "The object before the cursor is needed to go on from there, and is gone or was changed; begin again.")
+        "The object before the cursor is needed to go on from there, and is gone or was changed; begin again."
+      )
     case .cancelled: .cancelled
     case .locked, .readOnly, .open, .incompatible, .corrupt, .full, .failed: store(error)
     }

@@ -70,7 +70,8 @@ import TestSupport
       let predicate = #""predicate":"taskDescription CONTAINS[cd] 'q' OR finished == YES""#
       return (request(id, "task.count", #"\#(predicate),"workDoneToken":"\#(id)""#), [id])
     default:
-      let params = #""sort":["taskDescription"],"limit":30,"workDoneToken":"\#(id)","partialResultToken":"\#(id)""#
+      let params =
+        #""sort":["taskDescription"],"limit":30,"workDoneToken":"\#(id)","partialResultToken":"\#(id)""#
       return (request(id, "task.fetch", params), [id])
     }
   }

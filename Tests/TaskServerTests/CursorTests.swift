@@ -181,7 +181,8 @@ import TestSupport
     }
     let first = try open()
     _ = try first.call("task.add", #"{"objects":[{"uuid":"a"},{"uuid":"b"},{"uuid":"c"}]}"#)
-    _ = try first.call("task.update", #"{"predicate":"TRUEPREDICATE","values":{"taskDescription":"x"},"save":true}"#)
+    _ = try first.call(
+      "task.update", #"{"predicate":"TRUEPREDICATE","values":{"taskDescription":"x"},"save":true}"#)
     let cursor = try #require(
       try first.call("task.fetch", #"{"limit":1,"sort":["-uuid"]}"#)["nextCursor"]?.string)
     _ = first.server.close()

@@ -1,6 +1,5 @@
 import BinaryFormats
 package import FoundationEssentials
-import PredicateLanguage
 
 /// A place in the order of a query: behind one object, whether that still exists or not.
 ///
@@ -101,79 +100,5 @@ extension FetchPosition.Key {
     case .text(let bytes), .blob(let bytes): .digest(SHA256.hash(bytes))
     case .null, .integer, .real, .digest: self
     }
-  }
-}
-
-// MARK: - Rows
-
-extension StoreRows {
-  /// The place behind a row.
-  ///
-  /// - Parameter order: the place of a new object among its context's insertions.
-  func position(
-    behind row: Int, in sort: [BoundSortDescriptor], order: (ObjectID) -> Int?
-  ) -> FetchPosition {
-    let keys = sort.map { key(row, at: $0.path) }
-    guard let objectID = temporaryIDs[row], case .temporary(let name) = objectID.key else {
-      return FetchPosition(keys: keys, primaryKey: self.keys[row])
-    }
-    let unsaved = FetchPosition.Unsaved(name: name, order: order(objectID) ?? 0)
-    return FetchPosition(keys: keys, primaryKey: FetchPosition.unsavedKey, unsaved: unsaved)
-  }
-
-  private func key(_ row: Int, at path: BoundKeyPath) -> FetchPosition.Key {
-    // The object itself is what ties are broken by.
-    guard case .attribute(_, let column) = path.target else { return .null }
-    switch cell(row, column) {
-    case .null: return .null
-    case .integer(let number): return .integer(number)
-    case .real(let number): return .real(number)
-    case .text(let start, let count): return .text(Array(bytes(start, count)))
-    case .blob(let start, let count): return .blob(Array(bytes(start, count)))
-    }
-  }
-
-  /// Adds a cell with a position's key.
-  fileprivate mutating func append(_ key: FetchPosition.Key) throws(StoreError) {
-    switch key {
-    case .null, .digest: appendNull()
-    case .integer(let number): append(number)
-    case .real(let number): append(number)
-    case .text(let bytes): try appendText { $0.append(contentsOf: bytes) }
-    case .blob(let bytes): try appendBlob { $0.append(contentsOf: bytes) }
-    }
-  }
-}
-
-// MARK: - Objects in memory
-
-/// Says which objects in memory come behind a position, by the same relation as the rows of stores.
-struct PositionTest {
-  private let order: RowOrder
-  private let values: [AttributeValue]
-  private let position: FetchPosition
-
-  /// - Throws: `StoreError.limit` for keys beyond what a result may hold.
-  init(_ position: FetchPosition, in sort: [BoundSortDescriptor]) throws(StoreError) {
-    order = RowOrder(sort: sort)
-    self.position = position
-    var row = StoreRows(columnCount: sort.count)
-    row.beginRow(key: 0, version: 0)
-    for key in position.keys { try row.append(key) }
-    values = sort.enumerated().map { index, descriptor in
-      guard case .attribute(let attribute, _) = descriptor.path.target else { return .null }
-      return row.value(0, index, of: .attribute(attribute))
-    }
-  }
-
-  /// Whether an object comes behind.
-  ///
-  /// - Parameter insertion: the place of a new object among its context's insertions.
-  func isBehind(_ snapshot: ObjectSnapshot, insertion: Int? = nil) -> Bool {
-    let compared = order.compare(order.sort.map { snapshot.value(at: $0.path) }, values)
-    guard compared == 0 else { return compared > 0 }
-    if let key = snapshot.objectID.primaryKey { return key > position.primaryKey }
-    guard let unsaved = position.unsaved else { return true }
-    return (insertion ?? 0) > unsaved.order
   }
 }

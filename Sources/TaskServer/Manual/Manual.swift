@@ -32,6 +32,13 @@ package enum Manual {
       NotificationDescription(
         "store.didChange", "A save of another process; for clients that asked at `initialize`.",
         params: WireChanges.schema, example: #"{"inserted": [], "updated": [], "deleted": []}"#),
+      NotificationDescription(
+        ProgressToken.notification,
+        "Word of a request that runs, to a client that gave it a `workDoneToken` or a `partialResultToken`.",
+        params: WireProgress.schema,
+        example:
+          #"{"token": 7, "value": {"kind": "report", "message": "1024 of 5000 objects saved", "percentage": 60}}"#
+      ),
     ]
   }
 
@@ -40,6 +47,8 @@ package enum Manual {
       .init(title: "The conversation", text: ManualText.conversation),
       .init(title: "Values", text: ManualText.values),
       .init(title: "Objects and contexts", text: ManualText.contexts),
+      .init(title: "Pages", text: ManualText.pages),
+      .init(title: "Progress, partial results, cancelling", text: ManualText.progress),
       .init(title: "Predicates", text: ManualText.predicates),
       .init(title: "Limits", text: limits),
       .init(title: "Exit codes", text: exitCodes),

@@ -64,7 +64,8 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
     switch (params.values, params.objects) {
     case (let values?, nil):
       let steps = environment.stepsOfChanges(save: params.save)
-      return try environment.reportingProgress("Adding one \(Family.nouns.one)", steps) { () throws(RPCError) in
+      return try environment.reportingProgress("Adding one \(Family.nouns.one)", steps) {
+        () throws(RPCError) in
         try addOne(values, entity, params, environment)
       }
     case (nil, let objects?):

@@ -45,7 +45,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
       Shape(
         Self.init(
           context:scope:predicate:arguments:sort:limit:offset:cursor:properties:resultType:
-            includesPendingChanges:partialResultToken:),
+          includesPendingChanges:partialResultToken:),
         Family.contextField("The context to look through.") { $0.context },
         Family.scopeField { $0.scope },
         Field("predicate", "Which \(Family.nouns.many); all if absent.") { $0.predicate },
@@ -80,7 +80,9 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
     }
   }
 
-  private static func fetch(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> FetchResult {
+  private static func fetch(_ params: Params, _ environment: RequestEnvironment) throws(RPCError)
+    -> FetchResult
+  {
     let entity = try Family.entity(params.scope, in: environment)
     let writer = try environment.writer(of: entity, properties: params.properties)
     try Window.check(params.cursor, params.offset)

@@ -18,7 +18,9 @@ final class ProgressReport: Sendable {
 
   private let outbox: Outbox
   private let token: ProgressToken
-  /// The steps whose end is known, in order; each counts the same. Empty: there is no percentage.
+  /// The steps whose end is known, in order.
+  ///
+  /// Each counts the same; without any there is no percentage.
   private let plan: [WorkStep.Kind]
   private let state = Mutex(State())
 
