@@ -68,6 +68,16 @@ import CBaseline
     return Double(time)
   }
 
+  /// Sends one line, cancels it `delay` nanoseconds later and reads its reply; nanoseconds from the cancel on.
+  func cancel(_ requests: Requests, after delay: Double) throws(BenchmarkError) -> Double {
+    let time = unsafe baseline_child_cancel(child, requests.text, Int64(delay))
+    let reply = head
+    guard time >= 0, reply.contains(",\"error\":{\"code\":-32800") else {
+      throw .failed(contestant: name, what: reply)
+    }
+    return Double(time)
+  }
+
   /// The first bytes of the last reply.
   var head: String {
     var length = 0

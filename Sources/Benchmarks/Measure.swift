@@ -19,8 +19,8 @@ enum Measure: String {
 
   /// At least three digits: 1.23, 12.3, 123.
   static func digits(_ value: Double) -> String {
-    let places = value < 10 ? 2 : value < 100 ? 1 : 0
-    let scale: Double = places == 2 ? 100 : places == 1 ? 10 : 1
+    let places = value < 0.1 ? 4 : value < 10 ? 2 : value < 100 ? 1 : 0
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = Int((value * scale).rounded())
     guard places > 0 else { return String(scaled) }
     let fraction = String(scaled % Int(scale))

@@ -25,6 +25,7 @@ struct Threshold {
     Threshold(item: "insert", bound: .ratioAtMost(3, peer: "C")),
     Threshold(item: "fetch-limit", bound: .ratioAtMost(2.5, peer: "C stepping")),
     Threshold(item: "fetch-category", bound: .ratioAtMost(2.5, peer: "C stepping")),
+    Threshold(item: "cancel", bound: .ratioAtMost(0.01, peer: "whole scan")),
     Threshold(item: "list", bound: .ratioAtMost(3, peer: "sqlite3")),
     Threshold(item: "import", bound: .atLeast(100_000)),
     Threshold(item: "resident", bound: .atMost(20 * 1024)),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -115,6 +116,18 @@ int64_t baseline_child_exchange_pieces(
     if (write_all(child->input, requests->bytes + from, length) != 0) return -1;
     from += length;
   }
+  if (read_reply(child) != 0) return -1;
+  return baseline_now() - began;
+}
+
+int64_t baseline_child_cancel(baseline_child *child, const baseline_text *requests, int64_t delay) {
+  // The first request has the id 0.
+  static const char cancel[] = "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":0}}\n";
+  struct timespec pause = {delay / 1000000000, delay % 1000000000};
+  if (write_all(child->input, requests->bytes, requests->starts[1]) != 0) return -1;
+  nanosleep(&pause, NULL);
+  int64_t began = baseline_now();
+  if (write_all(child->input, cancel, sizeof cancel - 1) != 0) return -1;
   if (read_reply(child) != 0) return -1;
   return baseline_now() - began;
 }

@@ -12,13 +12,25 @@ package struct FetchExplanation: Sendable {
 }
 
 extension SQLiteStore {
-  /// What `fetch` would run for a query, without running it.
+  /// What `fetch` would run for a query first, without running it.
   ///
   /// - Throws: `StoreError.predicate` for what the store cannot answer, and what opening a connection throws.
   package func explain(_ query: StoreQuery) throws(StoreError) -> FetchExplanation {
-    let mapping = try schema.mapping(of: query.entity)
-    let sql = try SelectCompiler(mapping: mapping, store: identifier).select(query)
+    try explainParts(query)[0]
+  }
+
+  /// What `fetch` would run for a query: several statements where it begins behind a place and an index serves.
+  ///
+  /// - Throws: as `explain`.
+  package func explainParts(_ query: StoreQuery) throws(StoreError) -> [FetchExplanation] {
+    let compiler = SelectCompiler(mapping: try schema.mapping(of: query.entity), store: identifier)
     let connection = try connect()
+    return try compiler.parts(query).map { part throws(StoreError) in
+      try explain(try compiler.select(query, part: part), on: connection)
+    }
+  }
+
+  private func explain(_ sql: SQLText, on connection: Connection) throws(StoreError) -> FetchExplanation {
     try connection.checkLimit(of: sql)
     return try asStoreError { () throws(SQLiteError) in
       try connection.registerFunctions()

@@ -32,6 +32,11 @@ struct Faults {
     case .predicate(let error): Self.predicate(error, in: nil, .utf8)
     case .limit(let name, let maximum):
       .limitExceeded(inParams: name, maximum: maximum, "More \(name) than the limit of \(maximum).")
+    case .positionLost:
+      .invalidParams(
+        at: "/params/cursor",
+        "The object before the cursor is needed to go on from there, and is gone or was changed; begin again."
+      )
     case .cancelled: .cancelled
     case .locked, .readOnly, .open, .incompatible, .corrupt, .full, .failed: store(error)
     }

@@ -11,7 +11,7 @@ struct Inspector: Sendable {
     server.queueGauge.add(job.size)
     server.openWork.enter()
     server.inspections.async {
-      let environment = RequestEnvironment(server: server, cancellation: job.cancellation)
+      let environment = RequestEnvironment(server: server, job: job)
       job.ticket.run { reply in
         reply.succeed { writer throws(RPCError) in
           try job.method.respond(job.params, environment, &writer)

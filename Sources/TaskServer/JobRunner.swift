@@ -54,8 +54,7 @@ struct JobRunner: Sendable {
   }
 
   private func run(_ job: Job, _ pooled: PooledContext, _ context: ManagedObjectContext) {
-    let environment = RequestEnvironment(
-      server: server, cancellation: job.cancellation, context: context, requestID: job.ticket.reply.id)
+    let environment = RequestEnvironment(server: server, job: job, context: context)
     context.cancellation = job.cancellation
     job.ticket.run { reply in
       guard !pooled.current.isClosed else {

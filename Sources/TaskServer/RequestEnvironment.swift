@@ -6,7 +6,9 @@ package final class RequestEnvironment {
   let server: Server
   /// Raised by `$/cancelRequest`.
   let cancellation: Cancellation
-  /// Nil for a notification.
+  /// As they came.
+  let params: RawParams
+  /// Nil for a notification, of which the client hears nothing.
   private let requestID: RequestID?
   /// Nil for methods of no context, which touch no objects.
   private let workContext: ManagedObjectContext?
@@ -16,15 +18,25 @@ package final class RequestEnvironment {
   var closesContext = false
 
   /// - Parameter context: the context at work, on its own queue.
-  init(
-    server: Server, cancellation: Cancellation, context: ManagedObjectContext? = nil,
-    requestID: RequestID? = nil
-  ) {
+  init(server: Server, job: Job, context: ManagedObjectContext? = nil) {
     self.server = server
-    self.requestID = requestID
-    self.cancellation = cancellation
+    cancellation = job.cancellation
+    params = job.params
+    requestID = job.ticket.reply.id
     workContext = context
   }
+
+  /// For a method that is run on receipt, which nobody can cancel or wait for.
+  init(server: Server, _ request: IncomingRequest) {
+    self.server = server
+    cancellation = Cancellation()
+    params = request.params
+    requestID = request.reply.id
+    workContext = nil
+  }
+
+  /// False for a notification.
+  var isAnswered: Bool { requestID != nil }
 
   /// The context the request named.
   ///

@@ -49,7 +49,7 @@ final class Router {
   }
 
   private func run(_ method: MethodTable<RequestEnvironment>.Entry, _ request: IncomingRequest) {
-    let environment = RequestEnvironment(server: server, cancellation: Cancellation())
+    let environment = RequestEnvironment(server: server, request)
     request.reply.succeed { writer throws(RPCError) in
       try method.respond(request.params, environment, &writer)
     }

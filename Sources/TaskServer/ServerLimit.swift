@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import ObjectGraph
 import PredicateLanguage
 
 /// A limit with its name, its value and what happens beyond it: the rows of the manual's table.
@@ -34,6 +35,15 @@ package struct ServerLimit {
           + "one, and so does each operator of a chain of arithmetic (`a + b + c` has two)."),
       ServerLimit(
         "patternQuestionMarks", LikePattern.questionMarkLimit, "`?` between two `*` of a `LIKE` pattern."),
+      ServerLimit(
+        "cursorKeyBytes", FetchPosition.inlineLimit,
+        "Bytes of a sort value that a cursor holds; of a longer one it holds a digest."),
+      ServerLimit(
+        "partialResultBytes", PartialResults.pieceBytes,
+        "Bytes with which a piece of a partial result ends, behind a whole object."),
+      ServerLimit(
+        "progressInterval", ProgressReport.intervalMilliseconds,
+        "Milliseconds between two reports of one request's progress, at least."),
       ServerLimit(
         "queuedBytes", QueueGauge.limit, "Bytes of waiting requests; beyond it the server stops reading."),
       ServerLimit(

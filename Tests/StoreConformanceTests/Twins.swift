@@ -146,9 +146,28 @@ struct Twins {
       #expect(all == expected, "\(kind): \(request)")
       let some = found(try context.fetch(window, includesPendingChanges: includesPendingChanges), index)
       #expect(some == expectedWindow, "\(kind), \(window.limit ?? 0) from \(window.offset): \(request)")
+      let pages = try pages(of: query, in: context, includesPendingChanges, &random)
+      #expect(found(pages, index) == expected, "\(kind), in pages: \(request)")
       let count = try context.count(query, includesPendingChanges: includesPendingChanges)
       #expect(count == expected.count, "\(kind), count: \(request)")
     }
+  }
+
+  /// The pages of a query, joined; each begins at the place that the one before has named.
+  private func pages(
+    of query: StoreQuery, in context: ManagedObjectContext, _ includesPendingChanges: Bool,
+    _ random: inout SeededGenerator
+  ) throws -> StoreRows {
+    var joined = StoreRows(columnCount: item.columns.count)
+    var next = query
+    repeat {
+      next.limit = 1 + Int(random.next() % 9)
+      let page = try context.fetchPage(next, includesPendingChanges: includesPendingChanges)
+      for row in 0..<page.rows.count { try joined.append(row, of: page.rows) }
+      #expect(page.next == nil || page.rows.count == next.limit)
+      next.after = page.next?.shortened
+    } while next.after != nil && joined.count < 1_000
+    return joined
   }
 
   private func found(_ rows: StoreRows, _ index: Int) -> [Int?] {

@@ -1,6 +1,23 @@
 /// A search that no index helps.
 enum ScanItems {
-  static var all: [Item] { [Item(name: "contains", measure: contains)] }
+  static var all: [Item] {
+    [Item(name: "contains", measure: contains), Item(name: "cancel", measure: cancel)]
+  }
+
+  /// From `$/cancelRequest` to the reply, beside the whole scan that it ends in its middle; 100,000 rows in a quick run.
+  private static func cancel(_ workshop: Workshop) throws(BenchmarkError) -> Outcome {
+    let server = try workshop.startServer(
+      store: try workshop.store(rows: workshop.isQuick ? 100_000 : 1_000_000))
+    let requests = Requests.repeated(
+      1, "task.count", #"{"predicate":"taskDescription CONTAINS[cd] \"garden\""}"#)
+    let whole = try server.exchange(requests)
+    return try workshop.compare(
+      "cancel", .nanoseconds,
+      [
+        Contestant("objwire") { () throws(BenchmarkError) in try server.cancel(requests, after: whole / 2) },
+        Contestant("whole scan") { () throws(BenchmarkError) in try server.exchange(requests) },
+      ])
+  }
 
   /// Counts 100,000 rows by `CONTAINS[cd]`.
   ///

@@ -78,6 +78,8 @@ int64_t baseline_child_exchange_pieces(
 );
 // The reply of the last exchange, without its LF; valid until the next one.
 const char *baseline_child_reply(const baseline_child *child, size_t *length);
+// Sends the first of the requests, cancels it `delay` nanoseconds later, and reads one line; from the cancel on.
+int64_t baseline_child_cancel(baseline_child *child, const baseline_text *requests, int64_t delay);
 // Sends all lines one by one, each after the reply to the one before, and stores one time for each.
 int baseline_child_one_by_one(
   baseline_child *child, const baseline_text *requests, int64_t *samples, size_t count);

@@ -24,7 +24,10 @@ package struct MethodDescription: Sendable {
     summary = method.summary
     effect = method.effect
     isNotification = method.isNotification
-    params = M.Params.schema
+    let token = ProgressToken.schema.described("Asks for word of the progress; see above.")
+    params =
+      M.reportsProgress
+      ? M.Params.schema.adding(ProgressToken.workDoneMember, token) : M.Params.schema
     result = M.Output.schema
     errors = method.errors
     example = method.example

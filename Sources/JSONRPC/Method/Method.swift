@@ -25,6 +25,9 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
   /// Whether it always takes microseconds only, so that its reply may wait to go out with its neighbours'.
   static var isQuick: Bool { get }
 
+  /// Whether it says how far it is to a client that gave a `workDoneToken`.
+  static var reportsProgress: Bool { get }
+
   /// The kinds of errors it may give beside those every method may.
   static var errors: [ErrorKind] { get }
 
@@ -54,6 +57,7 @@ extension StreamingMethod {
 
   package static var isNotification: Bool { false }
   package static var isQuick: Bool { false }
+  package static var reportsProgress: Bool { false }
 }
 
 extension Method {

@@ -78,6 +78,15 @@ package struct JSONSchema: Hashable, Sendable {
     return JSONSchema(keywords)
   }
 
+  /// The schema of an object with one more member, which may be absent.
+  package func adding(_ name: String, _ property: JSONSchema) -> JSONSchema {
+    var schema = self
+    var members = keywords["properties"]?.object ?? JSONObject()
+    members[name] = property.value
+    schema.keywords["properties"] = .object(members)
+    return schema
+  }
+
   /// The same schema with a sentence for people.
   package func described(_ description: String) -> JSONSchema {
     var schema = self

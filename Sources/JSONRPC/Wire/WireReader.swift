@@ -15,12 +15,12 @@ package struct WireReader: Sendable {
   /// Offset from the start of `bytes`.
   private var position = 0
 
-  /// The members of the value, if it is an object and they are known already.
+  /// The members of the value, if it is the params of a request: they were found when the message was scanned.
   private let members: [RawMember]?
 
   /// - Parameters:
   ///   - bytes: one valid JSON value, with or without white space around it.
-  ///   - members: all its members, if they are known already; they spare a second scan.
+  ///   - members: all its members, if it is the params of a request; they spare a second scan.
   package init(_ bytes: ArraySlice<UInt8>, members: [RawMember]? = nil) {
     self.bytes = bytes
     self.members = members
@@ -141,6 +141,7 @@ package struct WireReader: Sendable {
 
   /// Reads an object into the values of known members: at each index the text of that name's value, nil if absent.
   ///
+  /// Params of any request may ask for word of its progress besides.
   /// - Throws: `.unknown` for the first member not in `names`, unless those are ignored; `.duplicate` for the first that
   ///   was named before.
   mutating func readKnownMembers(
@@ -151,14 +152,13 @@ package struct WireReader: Sendable {
     let members = if let members { members } else { try scannedMembers() }
     for member in members {
       let index = names.firstIndex { has(member.key, name: $0) }
-      if index == nil, !ignoringUnknown {
-        let name = text(of: member.key)
-        throw WireError(.unknown(name, nearest: NearestName.of(name, in: names))).inside(name)
-      }
       let start = bytes.startIndex
+      let value = bytes[start + member.value.lowerBound..<start + member.value.upperBound]
       if let index {
         if values[index] != nil { throw .duplicate(at: [names[index]]) }
-        values[index] = bytes[start + member.value.lowerBound..<start + member.value.upperBound]
+        values[index] = value
+      } else if !ignoringUnknown {
+        try check(unknown: member.key, value, besides: names)
       }
     }
     return values
@@ -169,6 +169,23 @@ package struct WireReader: Sendable {
     guard let members, members.count == 1, has(members[0].key, name: name) else { return nil }
     let start = bytes.startIndex
     return WireReader(bytes[start + members[0].value.lowerBound..<start + members[0].value.upperBound])
+  }
+
+  private func check(
+    unknown key: JSONString, _ value: ArraySlice<UInt8>, besides names: [String]
+  ) throws(WireError) {
+    let name = text(of: key)
+    let isParams = members != nil
+    do throws(WireError) {
+      guard isParams, has(key, name: ProgressToken.workDoneMember) else {
+        let known = names + (isParams ? [ProgressToken.workDoneMember] : [])
+        throw WireError(.unknown(name, nearest: NearestName.of(name, in: known)))
+      }
+      var reader = WireReader(value)
+      _ = try ProgressToken?.read(from: &reader)
+    } catch {
+      throw error.inside(name)
+    }
   }
 
   private mutating func scannedMembers() throws(WireError) -> [RawMember] {

@@ -60,6 +60,14 @@ struct ChangeTracker {
   /// A name that no object of this process has.
   mutating func makeName() -> UUID { names.next() }
 
+  /// Whether a name was given to one of this context's objects, whatever became of it.
+  func hasMade(_ name: UUID) -> Bool { names.contains(name) }
+
+  /// The place of a new object; nil for others.
+  func order(of objectID: ObjectID) -> Int? {
+    if case .inserted(let order, _) = self[objectID] { order } else { nil }
+  }
+
   /// Replaces what is pending for an object; nil makes it clean.
   mutating func set(_ objectID: ObjectID, to change: PendingChange?) {
     inverses.append(Inverse(objectID: objectID, previous: store(change, for: objectID)))

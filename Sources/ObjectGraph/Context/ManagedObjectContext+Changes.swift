@@ -21,8 +21,9 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> [ObjectSnapshot] {
     let store = try writableStore().identifier
     let columns = entity.columns
-    for row in rows {
+    for (index, row) in rows.enumerated() {
       try cancellation.check()
+      cancellation.note(.changing, index, of: rows.count)
       precondition(row.count == columns.count, "a row needs one value for each column")
       for column in columns.indices { try check(row[column], fits: columns[column]) }
     }

@@ -10,23 +10,7 @@ extension ManagedObjectContext {
   public func fetch(
     _ query: StoreQuery, includesPendingChanges: Bool = true
   ) throws(StoreError) -> StoreRows {
-    let reader = try reader()
-    let pending = tracker.pending(of: query.entity.name)
-    guard !pending.isEmpty else { return try reader.fetch(query, cancellation: cancellation) }
-    return try reader.reading { () throws(StoreError) in
-      let overlay = try overlay(of: query.entity, pending)
-      guard includesPendingChanges else {
-        let stored = try reader.fetch(query, cancellation: cancellation)
-        return try stored.replacing(overlay)
-      }
-      let test = try ObjectTest(query.predicate)
-      let matching = overlay.filter { test.holds($0) }
-      let merged = MergedRows(
-        entity: query.entity, sort: query.sort, limit: query.limit, offset: query.offset)
-      let stored = try reader.fetch(
-        query.widened(excluding: pending, mergedWith: matching.count), cancellation: cancellation)
-      return try merged.merge(stored, with: matching, alreadySkipped: matching.isEmpty)
-    }
+    try found(query, includesPendingChanges).shown
   }
 
   /// How many objects match, pending changes counted in unless asked otherwise.
@@ -45,6 +29,79 @@ extension ManagedObjectContext {
         query.widened(excluding: pending, mergedWith: matching), cancellation: cancellation)
       return stored + matching
     }
+  }
+}
+
+// MARK: - Pages
+
+extension ManagedObjectContext {
+  /// The objects that match, at most `limit`, and the place to go on behind them.
+  ///
+  /// Set `StoreQuery.after` to the place for the next page. There is no snapshot: each page shows what is there when
+  /// it is fetched, and an object that exists, matches and keeps its sort values all the while is on exactly one of
+  /// them. A place behind an unsaved object holds in its own context, and everywhere once the object is saved.
+  /// - Throws: also `StoreError.positionLost`.
+  /// - Complexity: as for `fetch` of one page, however far it is from the first.
+  public func fetchPage(
+    _ query: StoreQuery, includesPendingChanges: Bool = true
+  ) throws(StoreError) -> FetchedPage {
+    guard let limit = query.limit else {
+      return FetchedPage(rows: try fetch(query, includesPendingChanges: includesPendingChanges))
+    }
+    var wider = query
+    wider.limit = limit.saturatingAdd(1)
+    var found = try found(wider, includesPendingChanges)
+    guard found.shown.count > limit else { return FetchedPage(rows: found.shown) }
+    let next = (found.stored ?? found.shown).position(behind: limit - 1, in: query.sort) { objectID in
+      tracker.order(of: objectID)
+    }
+    found.shown.removeLast()
+    return FetchedPage(rows: found.shown, next: next)
+  }
+
+  /// What a fetch finds: what the context shows, and what the order was made by, if that is something else.
+  private struct Found {
+    var shown: StoreRows
+    var stored: StoreRows?
+  }
+
+  private func found(_ query: StoreQuery, _ includesPendingChanges: Bool) throws(StoreError) -> Found {
+    let reader = try reader()
+    let pending = tracker.pending(of: query.entity.name)
+    if pending.isEmpty, query.after?.needsLookup != true {
+      return Found(shown: try reader.fetch(query, cancellation: cancellation))
+    }
+    return try reader.reading { () throws(StoreError) in
+      let overlay = try overlay(of: query.entity, pending)
+      let query = try located(query, overlay)
+      guard includesPendingChanges else {
+        let stored = try reader.fetch(query, cancellation: cancellation)
+        return Found(shown: try stored.replacing(overlay), stored: stored)
+      }
+      let matching = try matching(query, in: overlay)
+      let merged = MergedRows(
+        entity: query.entity, sort: query.sort, limit: query.limit, offset: query.offset, cancellation)
+      let stored = try reader.fetch(
+        query.widened(excluding: pending, mergedWith: matching.count), cancellation: cancellation)
+      return Found(shown: try merged.merge(stored, with: matching, alreadySkipped: matching.isEmpty))
+    }
+  }
+
+  /// The pending objects that fit, behind the query's beginning.
+  private func matching(
+    _ query: StoreQuery, in overlay: [ObjectSnapshot]
+  ) throws(StoreError) -> [ObjectSnapshot] {
+    let test = try ObjectTest(query.predicate)
+    let behind = try query.after.map { position throws(StoreError) in
+      try PositionTest(position, in: query.sort)
+    }
+    var matching: [ObjectSnapshot] = []
+    for snapshot in overlay {
+      try cancellation.check()
+      let isBehind = behind?.isBehind(snapshot, insertion: tracker.order(of: snapshot.objectID)) ?? true
+      if isBehind, test.holds(snapshot) { matching.append(snapshot) }
+    }
+    return matching
   }
 }
 

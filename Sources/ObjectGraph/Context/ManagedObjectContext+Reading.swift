@@ -42,7 +42,7 @@ extension ManagedObjectContext {
       for objectID in candidates { pending[objectID] = tracker[objectID] }
       if pending.isEmpty { return stored }
       let changed = try overlay(of: entity, pending).filter { $0.values[column] == value }
-      return try MergedRows(entity: entity, sort: [], limit: nil, offset: 0)
+      return try MergedRows(entity: entity, sort: [], limit: nil, offset: 0, cancellation)
         .merge(stored, without: pending, with: changed)
     }
   }

@@ -12,12 +12,17 @@ struct MergedRows {
   let order: RowOrder
   let limit: Int?
   let offset: Int
+  private let cancellation: Cancellation
 
-  init(entity: EntityDescription, sort: [BoundSortDescriptor], limit: Int?, offset: Int) {
+  init(
+    entity: EntityDescription, sort: [BoundSortDescriptor], limit: Int?, offset: Int,
+    _ cancellation: Cancellation
+  ) {
     self.entity = entity
     order = RowOrder(sort: sort)
     self.limit = limit
     self.offset = offset
+    self.cancellation = cancellation
   }
 
   /// Merges.
@@ -27,7 +32,7 @@ struct MergedRows {
     _ stored: StoreRows, with pending: [ObjectSnapshot], alreadySkipped: Bool = false
   ) throws(StoreError) -> StoreRows {
     if pending.isEmpty && alreadySkipped { return stored }
-    let ranked = order.sorted(pending)
+    let ranked = try order.sorted(pending, cancellation)
     var result = StoreRows(columnCount: stored.columnCount)
     var row = 0
     var next = 0

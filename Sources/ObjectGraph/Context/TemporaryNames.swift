@@ -7,6 +7,13 @@ struct TemporaryNames {
   private let base = UUID.random().uuid
   private var count: UInt64 = 0
 
+  /// Whether a name is one of these.
+  func contains(_ name: UUID) -> Bool {
+    let (mine, other) = (base, name.uuid)
+    return (mine.0, mine.1, mine.2, mine.3) == (other.0, other.1, other.2, other.3)
+      && (mine.4, mine.5, mine.6, mine.7) == (other.4, other.5, other.6, other.7)
+  }
+
   /// The next one: the random half of the UUID stays, the other half counts.
   mutating func next() -> UUID {
     count += 1

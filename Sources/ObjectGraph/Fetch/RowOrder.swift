@@ -13,14 +13,21 @@ struct RowOrder {
   }
 
   /// Sorts objects given in their tie order: saved ones by primary key, then new ones by insertion.
-  func sorted(_ snapshots: [ObjectSnapshot]) -> [Ranked] {
+  ///
+  /// - Throws: `StoreError.cancelled`.
+  func sorted(_ snapshots: [ObjectSnapshot], _ cancellation: Cancellation) throws(StoreError) -> [Ranked] {
     let ranked = snapshots.enumerated().map { place, snapshot in
       Ranked(snapshot: snapshot, keys: sort.map { snapshot.value(at: $0.path) }, place: place)
     }
-    return ranked.sorted { left, right in
+    if sort.isEmpty { return ranked }
+    let sorted = ranked.sorted { left, right in
+      // Once cancelled, any order will do.
+      if cancellation.isCancelled { return left.place < right.place }
       let order = compare(left.keys, right.keys)
       return order == 0 ? left.place < right.place : order < 0
     }
+    try cancellation.check()
+    return sorted
   }
 
   /// Whether a pending object comes before a row of the store.

@@ -77,6 +77,11 @@ public struct ChangeSet: Sendable {
   /// Puts a change set together.
   public init(entities: [EntityChanges] = []) { self.entities = entities }
 
+  /// How many objects are changed.
+  var count: Int {
+    entities.reduce(0) { $0 + $1.insertions.count + $1.updates.count + $1.deletions.count }
+  }
+
   /// Whether a commit would have nothing to do.
   public var isEmpty: Bool {
     entities.allSatisfy { $0.insertions.isEmpty && $0.updates.isEmpty && $0.deletions.isEmpty }

@@ -117,6 +117,7 @@ extension CommitPlan {
     guard !gone.isEmpty else { return }
     try transaction.delete(entityChanges.entity, keys: gone.compactMap(\.objectID.primaryKey))
     receipt.notice.deleted += gone
+    note(receipt)
     try cancellation.check()
   }
 
@@ -141,6 +142,7 @@ extension CommitPlan {
         throw try translate(error, entity: entity, mine, earlier: [], in: transaction)
       }
       receipt.notice.updated.append(mine)
+      note(receipt)
       try cancellation.check()
     }
   }
@@ -195,8 +197,15 @@ extension CommitPlan {
         receipt.notice.inserted.append(
           ObjectSnapshot(objectID: permanent, version: 1, values: insertion.values))
       }
+      note(receipt)
       try cancellation.check()
     }
+  }
+
+  private func note(_ receipt: CommitReceipt) {
+    let notice = receipt.notice
+    cancellation.note(
+      .saving, notice.inserted.count + notice.updated.count + notice.deleted.count, of: changes.count)
   }
 }
 

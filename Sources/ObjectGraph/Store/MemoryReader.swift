@@ -18,8 +18,11 @@ final class MemoryReader: StoreReader {
   }
 
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
-    let matching = try matching(query, cancellation)
-    let ordered = RowOrder(sort: query.sort).sorted(matching)
+    let behind = try query.after.map { position throws(StoreError) in
+      try PositionTest(position, in: query.sort)
+    }
+    let matching = try matching(query, behind, cancellation)
+    let ordered = try RowOrder(sort: query.sort).sorted(matching, cancellation)
     let end = query.limit.map { min(ordered.count, query.offset.saturatingAdd($0)) } ?? ordered.count
     var rows = StoreRows(columnCount: query.entity.columns.count)
     for index in min(query.offset, end)..<end { try rows.append(ordered[index].snapshot) }
@@ -27,7 +30,7 @@ final class MemoryReader: StoreReader {
   }
 
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int {
-    try matching(query, cancellation).count
+    try matching(query, nil, cancellation).count
   }
 
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
@@ -42,7 +45,7 @@ final class MemoryReader: StoreReader {
   }
 
   private func matching(
-    _ query: StoreQuery, _ cancellation: Cancellation
+    _ query: StoreQuery, _ behind: PositionTest?, _ cancellation: Cancellation
   ) throws(StoreError) -> [ObjectSnapshot] {
     let table = tables[query.entity]
     let excluded = Set(query.excludedKeys)
@@ -54,7 +57,9 @@ final class MemoryReader: StoreReader {
       let snapshot = ObjectSnapshot(
         objectID: ObjectID(store: store.identifier, entity: row.entity, key: .permanent(key)),
         version: row.version, values: row.values)
-      if test.holds(snapshot) { result.append(snapshot) }
+      guard behind?.isBehind(snapshot) ?? true, test.holds(snapshot) else { continue }
+      result.append(snapshot)
+      cancellation.note(.reading, result.count)
     }
     return result
   }

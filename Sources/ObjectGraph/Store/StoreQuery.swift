@@ -6,9 +6,11 @@ public struct StoreQuery: Sendable {
   public var predicate: BoundPredicate?
   /// The order; ties, and an empty list, are ordered by primary key.
   public var sort: [BoundSortDescriptor]
+  /// Only rows behind this place; nil for all.
+  public var after: FetchPosition?
   /// Most rows to return, 1 or more; nil for all.
   public var limit: Int?
-  /// Rows to skip first; 0 for none.
+  /// Rows to skip first, counted from `after`; 0 for none.
   public var offset: Int
   /// Primary keys that are not to be found, whatever they hold (a context's own changed objects).
   public var excludedKeys: [Int64]
@@ -16,11 +18,12 @@ public struct StoreQuery: Sendable {
   /// Puts a query together; by default every row in order of key.
   public init(
     entity: EntityDescription, predicate: BoundPredicate? = nil, sort: [BoundSortDescriptor] = [],
-    limit: Int? = nil, offset: Int = 0, excludedKeys: [Int64] = []
+    after: FetchPosition? = nil, limit: Int? = nil, offset: Int = 0, excludedKeys: [Int64] = []
   ) {
     self.entity = entity
     self.predicate = predicate
     self.sort = sort
+    self.after = after
     self.limit = limit
     self.offset = offset
     self.excludedKeys = excludedKeys

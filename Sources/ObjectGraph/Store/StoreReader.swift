@@ -6,9 +6,11 @@ public protocol StoreReader: AnyObject {
   func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
 
   /// The rows that match, in the query's order and window.
+  ///
+  /// What the query begins behind has no digests any more.
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows
 
-  /// How many rows match; sort and window are ignored.
+  /// How many rows match; sort, beginning and window are ignored.
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int
 
   /// The rows with these primary keys, in ascending order of key; keys without a row are left out.

@@ -89,5 +89,13 @@ extension StoreRows {
     return (UInt32(start), UInt32(bytes.count - start))
   }
 
+  /// Takes the last row away; the bytes that it points at stay.
+  mutating func removeLast() {
+    temporaryIDs[count - 1] = nil
+    keys.removeLast()
+    versions.removeLast()
+    cells.removeLast(columnCount)
+  }
+
   mutating func markTemporary(_ objectID: ObjectID) { temporaryIDs[count - 1] = objectID }
 }

@@ -8,10 +8,10 @@ struct SelectCompiler {
   let mapping: TableMapping
   let store: UUID
 
-  /// The rows of a query.
-  func select(_ query: StoreQuery) throws(StoreError) -> SQLText {
+  /// The rows of a query, or of one part of what comes behind its beginning.
+  func select(_ query: StoreQuery, part: SQLText? = nil) throws(StoreError) -> SQLText {
     var sql = mapping.selection
-    try appendCondition(of: query, to: &sql)
+    try appendCondition(of: query, part, to: &sql)
     try appendOrder(query.sort, to: &sql)
     if query.limit != nil || query.offset > 0 {
       sql.append(" LIMIT ")
@@ -22,11 +22,34 @@ struct SelectCompiler {
     return sql
   }
 
+  /// The parts of what comes behind a query's beginning, to be read one after the other; nil stands for all rows.
+  ///
+  /// Without an index that the order begins with, every part would look at every row, so they are made one.
+  func parts(_ query: StoreQuery) throws(StoreError) -> [SQLText?] {
+    guard let position = query.after else { return [nil] }
+    let keyset = KeysetCompiler(compiler: PredicateCompiler(mapping: mapping, store: store))
+    let parts = try keyset.parts(behind: position, in: query.sort)
+    return query.offset == 0 && isIndexed(query.sort) ? parts : [SQLText.balanced(parts[...], " OR ")]
+  }
+
+  /// Whether an index begins with the first sort key; without one, rows come by primary key.
+  private func isIndexed(_ sort: [BoundSortDescriptor]) -> Bool {
+    guard let first = sort.first else { return true }
+    guard case .attribute(let attribute, _) = first.path.target,
+      first.options.folding.isEmpty || !first.path.isText
+    else { return false }
+    let entity = mapping.entity
+    let leading =
+      entity.uniquenessConstraints.compactMap(\.first)
+      + entity.fetchIndexes.compactMap(\.elements.first?.property)
+    return leading.contains { sameBytes($0, attribute.name) }
+  }
+
   /// The number of rows of a query.
   func count(_ query: StoreQuery) throws(StoreError) -> SQLText {
     var sql: SQLText = "SELECT count(*) FROM "
     sql.append(mapping.table)
-    try appendCondition(of: query, to: &sql)
+    try appendCondition(of: query, nil, to: &sql)
     return sql
   }
 
@@ -55,8 +78,11 @@ struct SelectCompiler {
     return sql
   }
 
-  private func appendCondition(of query: StoreQuery, to sql: inout SQLText) throws(StoreError) {
+  private func appendCondition(
+    of query: StoreQuery, _ part: SQLText?, to sql: inout SQLText
+  ) throws(StoreError) {
     var conditions: [SQLText] = []
+    if let part { conditions.append(part) }
     if let predicate = query.predicate {
       conditions.append(
         try PredicateCompiler(mapping: mapping, store: store).whole(predicate.node))
@@ -76,13 +102,7 @@ struct SelectCompiler {
     let compiler = PredicateCompiler(mapping: mapping, store: store)
     sql.append(" ORDER BY ")
     for descriptor in sort {
-      let column = try compiler.column(descriptor.path)
-      let folding = descriptor.options.folding
-      if folding.isEmpty || !descriptor.path.isText {
-        sql.append(column)
-      } else {
-        sql.append(TextFunctions.folded(column, folding))
-      }
+      sql.append(descriptor.ordered(try compiler.column(descriptor.path)))
       sql.append(descriptor.ascending ? " ASC" : " DESC")
       // SQLite's own order of NULLs lets an index serve, so it is only spelled out where it is not wanted.
       if descriptor.nullsFirst != descriptor.ascending {

@@ -4,11 +4,19 @@ import SQLite
 
 /// Reads the rows of a SELECT made by `SelectCompiler`.
 enum RowReader {
-  /// All rows of a statement that was bound.
-  static func read(_ statement: Statement, columnCount: Int) throws(StoreError) -> StoreRows {
-    var rows = StoreRows(columnCount: columnCount)
-    while try step(statement) { try append(statement, to: &rows) }
-    return rows
+  /// Rows between two words about how many there are.
+  private static let noteStep = 1 << 10
+
+  /// Adds all rows of a statement that was bound.
+  ///
+  /// - Parameter cancellation: hears how many there are.
+  static func read(
+    _ statement: Statement, into rows: inout StoreRows, _ cancellation: Cancellation?
+  ) throws(StoreError) {
+    while try step(statement) {
+      try append(statement, to: &rows)
+      if rows.count % noteStep == 0 { cancellation?.note(.reading, rows.count) }
+    }
   }
 
   private static func step(_ statement: Statement) throws(StoreError) -> Bool {
@@ -45,10 +53,19 @@ extension Connection {
 
   /// The rows of a SELECT made by `SelectCompiler`.
   func rows(_ sql: SQLText, columnCount: Int) throws(StoreError) -> StoreRows {
+    var rows = StoreRows(columnCount: columnCount)
+    try read(sql, into: &rows)
+    return rows
+  }
+
+  /// Adds the rows of a SELECT made by `SelectCompiler`.
+  func read(
+    _ sql: SQLText, into rows: inout StoreRows, _ cancellation: Cancellation? = nil
+  ) throws(StoreError) {
     try checkLimit(of: sql)
-    return try withStatement(sql.text) { statement throws(StoreError) in
+    try withStatement(sql.text) { statement throws(StoreError) in
       try bind(sql.bindings, to: statement)
-      return try RowReader.read(statement, columnCount: columnCount)
+      try RowReader.read(statement, into: &rows, cancellation)
     }
   }
 

@@ -28,10 +28,28 @@ final class SQLiteReader: StoreReader {
 
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
     let mapping = try schema.mapping(of: query.entity)
-    let sql = try SelectCompiler(mapping: mapping, store: store).select(query)
+    let compiler = SelectCompiler(mapping: mapping, store: store)
+    let parts = try compiler.parts(query)
     return try stoppable(by: cancellation) { () throws(StoreError) in
-      try connection.rows(sql, columnCount: mapping.columns.count)
+      guard parts.count > 1 else {
+        return try fetch(query, parts, compiler, cancellation)
+      }
+      return try reading { () throws(StoreError) in try fetch(query, parts, compiler, cancellation) }
     }
+  }
+
+  /// Reads part by part until the limit is reached.
+  private func fetch(
+    _ query: StoreQuery, _ parts: [SQLText?], _ compiler: SelectCompiler, _ cancellation: Cancellation
+  ) throws(StoreError) -> StoreRows {
+    var rows = StoreRows(columnCount: compiler.mapping.columns.count)
+    for part in parts {
+      var rest = query
+      rest.limit = query.limit.map { $0 - rows.count }
+      if rest.limit == 0 { break }
+      try connection.read(try compiler.select(rest, part: part), into: &rows, cancellation)
+    }
+    return rows
   }
 
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int {

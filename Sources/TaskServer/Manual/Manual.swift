@@ -40,6 +40,13 @@ package enum Manual {
         """,
         params: WireTrace.schema,
         example: #"{"message": "Answered request task.add (id 7): queued 12 µs, ran 180 µs."}"#),
+      NotificationDescription(
+        ProgressToken.notification,
+        "Word of a request that runs, to a client that gave it a `workDoneToken` or a `partialResultToken`.",
+        params: WireProgress.schema,
+        example:
+          #"{"token": 7, "value": {"kind": "report", "message": "1024 of 5000 objects saved", "percentage": 60}}"#
+      ),
     ]
   }
 
@@ -49,6 +56,8 @@ package enum Manual {
       .init(title: "Framing and JSON", text: ManualText.framing),
       .init(title: "Values", text: ManualText.values),
       .init(title: "Objects and contexts", text: ManualText.contexts),
+      .init(title: "Pages", text: ManualText.pages),
+      .init(title: "Progress, partial results, cancelling", text: ManualText.progress),
       .init(title: "Predicates", text: ManualText.predicates),
       .init(title: "Seeing inside", text: ManualText.seeingInside),
       .init(title: "Limits", text: limits),

@@ -96,6 +96,39 @@ enum ManualText {
     compare by their UTF-8 bytes unless the key has `options`.
     """
 
+  static let pages = """
+    A fetch with `limit` gives `nextCursor` if anything follows. The same request with that text as `cursor` gives the \
+    next page, and so on until a page comes without `nextCursor`; `limit`, `properties` and `context` may differ from page \
+    to page, everything else must be the same, and there is no `offset`. A page costs the same however far it is from the \
+    first.
+
+    A cursor is opaque text: it says behind which sort values and which object the next page begins, and nothing is kept \
+    for it. It can be used any number of times, later, by another process on the same store. There is no snapshot: each \
+    page shows what is there when it is fetched. An object that exists, matches and keeps its sort values all the while is \
+    on exactly one page; one that is added, deleted or moved meanwhile is on the pages where it is found. The object that \
+    the cursor stands behind may be changed or deleted, with two exceptions: a sort value of more than 1 KiB is only \
+    remembered by a digest, so its object must still have it; and a cursor behind an unsaved object means something in its \
+    own context only, until the object is saved, and no longer than the process. A cursor that is damaged, belongs to \
+    another fetch or cannot be followed any more is `invalidParams` at `/params/cursor`.
+    """
+
+  static let progress = """
+    A request may carry a `workDoneToken`, a string or an integer, as in LSP. The methods that list it then say how far \
+    they are by notifications `$/progress {token, value}`: a `begin` with a title when the request starts to run, `report`s \
+    at least 100 ms apart with a `message` (`1024 of 5000 objects saved`) and, where the end is known, a `percentage` that \
+    never falls, and an `end`, all before the reply. Other methods take the token and say nothing. A request that is \
+    cancelled before it runs says nothing either.
+
+    A fetch may carry a `partialResultToken`. What it finds then comes in notifications `$/progress {token, value}` whose \
+    `value` is a piece of the result (`{"objects": […]}`, or `objectIDs` or `dictionaries` as `resultType` says), in \
+    order and before the reply. The result in the reply has none of it: its array is empty, its `nextCursor` as usual. A \
+    fetch that is cancelled between two pieces is answered −32800; the pieces sent by then are right.
+
+    `$/cancelRequest {id}` overtakes what waits. A request that waits is answered −32800 and never runs; one that runs \
+    stops where it is (SQLite too), until the COMMIT of its save begins: after that it is answered as if nobody had asked. \
+    Either way there is one reply.
+    """
+
   static let predicates = """
     The text is NSPredicate's: `AND`, `OR`, `NOT`, `==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN {a, b}`, `IN {…}`, `CONTAINS`, \
     `BEGINSWITH`, `ENDSWITH`, `LIKE` (`?` one character, `*` any), `[c]`, `[d]` and `[cd]` for case and diacritics, \

@@ -9,6 +9,7 @@ enum ContextSave: Method {
     request sent after its reply sees the save, in any context and any process.
     """
   static let effect = Effect.write
+  static let reportsProgress = true
   static let errors = ErrorKind.ofReading + ErrorKind.ofSaving
   static let example = MethodExample(
     result: #"{"saved": \#(ObjectSample.task.savedResult(inserted: 1))}"#, setup: ObjectSample.task.pending)
@@ -22,7 +23,9 @@ enum ContextSave: Method {
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
-    let result = try environment.withContext { context throws(StoreError) in try context.save() }
+    let result = try environment.reportingProgress("Saving", [.saving]) { () throws(RPCError) in
+      try environment.withContext { context throws(StoreError) in try context.save() }
+    }
     environment.note(result)
     return Output(saved: SavedResult(result))
   }

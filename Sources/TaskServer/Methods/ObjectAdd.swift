@@ -12,6 +12,7 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
     """
   }
   static var effect: Effect { .write }
+  static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {
     Family.scopeErrors + [.unknownProperty, .valueType] + ErrorKind.ofReading + ErrorKind.ofSaving
   }
@@ -61,8 +62,17 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
         expected: "an entity of many objects")
     }
     switch (params.values, params.objects) {
-    case (let values?, nil): return try addOne(values, entity, params, environment)
-    case (nil, let objects?): return try addMany(objects, entity, params, environment)
+    case (let values?, nil):
+      let steps = environment.stepsOfChanges(save: params.save)
+      return try environment.reportingProgress("Adding one \(Family.nouns.one)", steps) {
+        () throws(RPCError) in
+        try addOne(values, entity, params, environment)
+      }
+    case (nil, let objects?):
+      let steps = environment.stepsOfChanges(save: params.save)
+      return try environment.reportingProgress("Adding \(Family.nouns.many)", steps) { () throws(RPCError) in
+        try addMany(objects, entity, params, environment)
+      }
     default:
       throw .invalidParams(
         at: "/params", "Give values or objects.", expected: "exactly one of values and objects")

@@ -9,6 +9,7 @@ enum ObjectCount<Family: ObjectFamily>: Method {
     "Counts the \(Family.nouns.many) that match a predicate, pending changes of the context included."
   }
   static var effect: Effect { .read }
+  static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] { Family.scopeErrors + ErrorKind.ofPredicates + ErrorKind.ofReading }
   static var example: MethodExample {
     MethodExample(
@@ -38,8 +39,10 @@ enum ObjectCount<Family: ObjectFamily>: Method {
     let entity = try Family.entity(params.scope, in: environment)
     let predicate = try environment.predicate(params.predicate, params.arguments, for: entity)
     let query = StoreQuery(entity: entity, predicate: predicate)
-    return CountResult(
-      count: try environment.withContext { context throws(StoreError) in try context.count(query) })
+    return try environment.reportingProgress("Counting \(Family.nouns.many)") { () throws(RPCError) in
+      CountResult(
+        count: try environment.withContext { context throws(StoreError) in try context.count(query) })
+    }
   }
 }
 

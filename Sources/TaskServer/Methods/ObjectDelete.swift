@@ -7,6 +7,7 @@ enum ObjectDelete<Family: ObjectFamily>: Method {
   static var name: String { "\(Family.prefix).delete" }
   static var summary: String { "Deletes one \(Family.nouns.one) by key, or all that match a predicate." }
   static var effect: Effect { .write }
+  static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {
     Family.scopeErrors + [.objectNotFound] + ErrorKind.ofPredicates + ErrorKind.ofReading + ErrorKind.ofSaving
   }
@@ -64,14 +65,22 @@ enum ObjectDelete<Family: ObjectFamily>: Method {
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
+    let steps = environment.stepsOfChanges(save: params.save)
+    return try environment.reportingProgress("Deleting \(Family.nouns.many)", steps) { () throws(RPCError) in
+      try delete(params, environment)
+    }
+  }
+
+  private static func delete(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
     let entity = try Family.entity(params.scope, in: environment)
     let selector = try ObjectSelector(
       Family.self, key: params.key, objectID: params.objectID, predicate: params.predicate,
       arguments: params.arguments, of: entity, in: environment)
     let objectIDs = try selector.objectIDs(of: entity, in: environment)
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      try objectIDs.map { objectID throws(StoreError) in
-        try context.delete(objectID, expectedVersion: params.ifVersion)
+      try objectIDs.enumerated().map { index, objectID throws(StoreError) in
+        context.cancellation.note(.changing, index, of: objectIDs.count)
+        return try context.delete(objectID, expectedVersion: params.ifVersion)
       }
     }
     return Output(

@@ -13,6 +13,7 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
     """
   }
   static var effect: Effect { .write }
+  static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {
     Family.scopeErrors + [.objectNotFound, .unknownProperty] + ErrorKind.ofPredicates + ErrorKind.ofReading
       + ErrorKind.ofSaving
@@ -106,13 +107,21 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
+    let steps = environment.stepsOfChanges(save: params.save)
+    return try environment.reportingProgress("Updating \(Family.nouns.many)", steps) { () throws(RPCError) in
+      try update(params, environment)
+    }
+  }
+
+  private static func update(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> Output {
     let entity = try Family.entity(params.scope, in: environment)
     let (steps, isKey) = try steps(params, entity, environment)
     let needsWhole = isKey || params.properties != nil
     let writer = needsWhole ? try environment.writer(of: entity, properties: params.properties) : nil
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      try steps.map { step throws(StoreError) in
-        try context.update(step.objectID, step.changes, expectedVersion: step.expectedVersion)
+      try steps.enumerated().map { index, step throws(StoreError) in
+        context.cancellation.note(.changing, index, of: steps.count)
+        return try context.update(step.objectID, step.changes, expectedVersion: step.expectedVersion)
       }
     }
     let last = Dictionary(objects.map { ($0.objectID, $0) }) { _, later in later }

@@ -12,10 +12,12 @@ enum ResultType: String, WireEnum {
   case dictionaries
 }
 
-/// The result of a fetch: one member, named after the result type.
+/// The result of a fetch: a member named after the result type, and where the next page begins.
 struct FetchResult: WireType {
   let rows: WireRows
   let type: ResultType
+  /// Nil at the end, and without a limit.
+  let nextCursor: String?
 
   static var schema: JSONSchema {
     .object([
@@ -29,6 +31,10 @@ struct FetchResult: WireType {
         ResultType.dictionaries.rawValue,
         .array(of: .object([], isOpen: true)).described(
           "Their properties, if `resultType` asked for dictionaries."), isRequired: false),
+      .init(
+        "nextCursor",
+        .string.described("Give it as `cursor` for the next page; absent at the end, and without `limit`."),
+        isRequired: false),
     ])
   }
 
@@ -41,17 +47,29 @@ struct FetchResult: WireType {
     json.key(type.rawValue)
     switch type {
     case .objects: rows.write(to: &json)
-    case .objectIDs: writeEach(to: &json) { rows.writer.writeObjectID($0, of: rows.rows, to: &$1) }
-    case .dictionaries: writeEach(to: &json) { rows.writer.writeDictionary($0, of: rows.rows, to: &$1) }
+    case .objectIDs, .dictionaries: writeEach(to: &json)
+    }
+    if let nextCursor {
+      json.key("nextCursor")
+      json.write(nextCursor)
     }
     json.endObject()
   }
 
-  private func writeEach(to json: inout JSONWriter, _ write: (Int, inout JSONWriter) -> Void) {
+  /// Writes what is given of one object.
+  func write(row: Int, to json: inout JSONWriter) {
+    switch type {
+    case .objects: rows.writer.write(row, of: rows.rows, to: &json)
+    case .objectIDs: rows.writer.writeObjectID(row, of: rows.rows, to: &json)
+    case .dictionaries: rows.writer.writeDictionary(row, of: rows.rows, to: &json)
+    }
+  }
+
+  private func writeEach(to json: inout JSONWriter) {
     json.beginArray()
     for row in 0..<rows.rows.count {
       json.element()
-      write(row, &json)
+      write(row: row, to: &json)
     }
     json.endArray()
   }

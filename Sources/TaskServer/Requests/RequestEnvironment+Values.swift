@@ -52,7 +52,10 @@ extension RequestEnvironment {
     } catch {
       throw .invalidParams(error)
     }
+    let cancellation = try context().cancellation
     while reader.nextElement() {
+      if cancellation.isCancelled { throw .cancelled }
+      cancellation.note(.reading, rows.count)
       do throws(ValueError) {
         rows.append(try object.newRow(&reader, at: "\(pointer)/\(rows.count)"))
       } catch {

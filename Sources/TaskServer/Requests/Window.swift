@@ -14,4 +14,12 @@ enum Window {
     throw .invalidParams(
       at: "/params/offset", "offset must not be negative.", expected: "an integer, 0 or more")
   }
+
+  /// - Throws: `invalidParams` for both, for a page begins in one place.
+  static func check(_ cursor: String?, _ offset: Int) throws(RPCError) {
+    guard cursor != nil, offset != 0 else { return }
+    throw .invalidParams(
+      at: "/params/offset", "A fetch with a cursor has no offset: it begins where the cursor says.",
+      expected: "cursor or offset")
+  }
 }

@@ -57,7 +57,6 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
     """
 
     _PREFIX: ClassVar[str]
-    _UNIQUE: ClassVar[str]
     """The attribute that tells all objects apart."""
     _ADD: ClassVar[str] = "add"
 
@@ -180,17 +179,15 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
     ) -> AsyncIterator[Row]:
         """Gives those that match one after the other, fetched `page_size` at a time.
 
-        The next page begins after the last one of the page before, by sort keys and by the key (`uuid` of a task,
-        `number` of a category); without `sort` the order is that of the keys. What this guarantees while others make
-        changes: one that exists, matches and keeps its place in the order all the while comes exactly once; one that is
-        added, deleted or moved meanwhile comes once or not at all, and twice only if it is moved from before the
-        current place to after it. Each page is as new as its fetch: this is no snapshot. `timeout` is for each page.
+        Without `sort` the order is that of `fetch`. What this guarantees while others make changes: one that exists,
+        matches and keeps its place in the order all the while comes exactly once; one that is added, deleted or moved
+        meanwhile comes once or not at all, and twice only if it is moved from before the current place to after it.
+        Each page is as new as its fetch: this is no snapshot. `timeout` is for each page.
 
-        Raises what `fetch` does; ValueError for sort keys with options; ValueOutOfRange for a sort by dates that are
-        finer than milliseconds, which only other programs store.
+        Raises what `fetch` does.
         """
         row, _ = await self._reader(timeout)
-        pager = self._pager(predicate, arguments, sort, page_size)
+        pager = _wire.Pager(predicate, arguments, sort, page_size)
         while not pager.done:
             for values in pager.take(await self._call("fetch", timeout, **pager.params())):
                 yield row(values)
@@ -284,11 +281,6 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
         """The members that name one object."""
         raise NotImplementedError
 
-    def _pager(
-        self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int
-    ) -> _wire.Pager | _wire.IDPager:
-        return _wire.Pager(predicate, arguments, sort, page_size, self._UNIQUE)
-
     async def _reader(self, timeout: Timeout) -> Readers[Row]:
         raise NotImplementedError
 
@@ -346,7 +338,6 @@ class AsyncCategories(AsyncCollection[CategoryKey, CategoryValues, Category, Cat
     """
 
     _PREFIX = "category"
-    _UNIQUE = "number"
     _key = staticmethod(_wire.category_key)
 
     async def add(
@@ -448,30 +439,6 @@ class AsyncObjects(AsyncCollection[ObjectKey, ObjectValues, ObjectRow, ObjectRow
         ConflictError.
         """
         return await self._update(key, values, if_version, save, timeout)
-
-    async def iterate(
-        self,
-        predicate: str | None = None,
-        arguments: Arguments | None = None,
-        *,
-        sort: Sort | None = None,
-        page_size: int = 500,
-        timeout: Timeout = _TIMEOUT,
-    ) -> AsyncIterator[ObjectRow]:
-        """Gives the objects that match one after the other, fetched `page_size` at a time.
-
-        Which objects come is settled by the first request, which asks for the IDs of all; those that are deleted
-        meanwhile are left out. Each page is as new as its fetch. `timeout` is for each request.
-
-        Raises what `fetch` does.
-        """
-        async for row in super().iterate(predicate, arguments, sort=sort, page_size=page_size, timeout=timeout):
-            yield row
-
-    def _pager(
-        self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int
-    ) -> _wire.IDPager:
-        return _wire.IDPager(predicate, arguments, sort, page_size)
 
     async def _reader(self, timeout: Timeout) -> Readers[ObjectRow]:
         converters = self._connection._converters

@@ -44,7 +44,6 @@ class Tasks(Collection[TaskKey, TaskValues, Task, TaskFields, TaskDict]):
     """
 
     _PREFIX = "task"
-    _UNIQUE = "uuid"
     _key = staticmethod(_wire.task_key)
 
     def add(

@@ -369,142 +369,23 @@ def server_notification(method: str, params: Mapping[str, Any]) -> Notification:
 
 
 class Pager:
-    """Asks for the objects of a fetch page by page, each page beginning after the last object of the one before.
+    """Asks for the objects of a fetch page by page: each reply says where the next page begins."""
 
-    The place is a value (the sort keys and the `unique` attribute of an object), not a number, so that objects that
-    appear or vanish before it move nothing. Tasks sorted by date and uuid, the page after (2026-12-01, "B") is
-    `date > 2026-12-01 OR date == 2026-12-01 AND uuid > "B"`.
-    """
-
-    def __init__(
-        self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int, unique: str
-    ) -> None:
-        self._predicate = predicate
-        self._arguments = predicate_arguments(arguments)
-        self._keys = _unique_keys(sort, unique)
-        self._page_size = _checked(page_size)
-        self._last: Mapping[str, Any] | None = None
+    def __init__(self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int) -> None:
+        if page_size < 1:
+            raise ValueError("page_size must be 1 or more")
+        self._params = without_none(
+            predicate=predicate, arguments=predicate_arguments(arguments), sort=sort_keys(sort), limit=page_size
+        )
         self.done = False
 
     def params(self) -> dict[str, Any]:
         """The params of the fetch for the next page."""
-        params: dict[str, Any] = {
-            "sort": [_sort_key(name, ascending, nulls) for name, ascending, nulls in self._keys],
-            "limit": self._page_size,
-        }
-        if self._last is None:
-            params.update(without_none(predicate=self._predicate, arguments=self._arguments))
-            return params
-        params["predicate"], params["arguments"] = self._after(self._last)
-        return params
+        return dict(self._params)
 
     def take(self, result: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Notes the reply to `params`, and gives its objects."""
+        self.done = "nextCursor" not in result
+        self._params["cursor"] = result.get("nextCursor")
         objects: list[dict[str, Any]] = result["objects"]
-        self.done = len(objects) < self._page_size
-        if objects:
-            self._last = objects[-1]
         return objects
-
-    def _after(self, last: Mapping[str, Any]) -> tuple[str, list[Any] | dict[str, Any]]:
-        named = isinstance(self._arguments, dict)
-        values: list[Any] = []
-
-        def place(value: Any) -> str:
-            values.append(value)
-            return f"$objwirePage{len(values)}" if named else "%@"
-
-        alternatives: list[str] = []
-        for position, (name, ascending, nulls) in enumerate(self._keys):
-            mark = len(values)
-            same = [
-                f"{earlier} == nil" if last[earlier] is None else f"{earlier} == {place(_boundary(earlier, last))}"
-                for earlier, _, _ in self._keys[:position]
-            ]
-            beyond = _beyond(name, ascending, nulls, last, place)
-            if beyond is None:
-                del values[mark:]
-                continue
-            alternatives.append("(" + " AND ".join([*same, beyond]) + ")")
-        text = " OR ".join(alternatives) or "FALSEPREDICATE"
-        if self._predicate is not None:
-            text = f"({self._predicate}) AND ({text})"
-        if isinstance(self._arguments, dict):
-            names = {f"objwirePage{number}": value for number, value in enumerate(values, 1)}
-            return text, {**self._arguments, **names}
-        return text, [*(self._arguments or []), *values]
-
-
-class IDPager:
-    """Asks for the object IDs of a fetch, and then for the objects page by page.
-
-    So pages are possible where no attribute tells all objects apart.
-    """
-
-    def __init__(self, predicate: str | None, arguments: Arguments | None, sort: Sort | None, page_size: int) -> None:
-        self._sort = sort_keys(sort)
-        self._first = without_none(
-            resultType="objectIDs", predicate=predicate, arguments=predicate_arguments(arguments), sort=self._sort
-        )
-        self._page_size = _checked(page_size)
-        self._ids: list[str] | None = None
-        self.done = False
-
-    def params(self) -> dict[str, Any]:
-        """The params of the fetch for the IDs, or for the next page."""
-        if self._ids is None:
-            return self._first
-        page = [{"$objectID": object_id} for object_id in self._ids[: self._page_size]]
-        return without_none(predicate="SELF IN %@", arguments=[page], sort=self._sort)
-
-    def take(self, result: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Notes the reply to `params`, and gives its objects."""
-        self._ids = result["objectIDs"] if self._ids is None else self._ids[self._page_size :]
-        self.done = not self._ids
-        objects: list[dict[str, Any]] = result.get("objects", [])
-        return objects
-
-
-def _checked(page_size: int) -> int:
-    if page_size < 1:
-        raise ValueError("page_size must be 1 or more")
-    return page_size
-
-
-_Key = tuple[str, bool, str]
-
-
-def _unique_keys(sort: Sort | None, unique: str) -> list[_Key]:
-    """The sort keys up to `unique`, which is appended if it is not there: no two objects are in the same place."""
-    keys: list[_Key] = []
-    for entry in sort_keys(sort) or []:
-        if isinstance(entry, str):
-            descending = entry.startswith("-")
-            entry = {"key": entry[1:] if descending else entry, "ascending": not descending}
-        if entry.get("options"):
-            raise ValueError("pages cannot be sorted with options: the place between two pages is a plain value")
-        ascending = entry.get("ascending", True)
-        keys.append((entry["key"], ascending, entry.get("nulls") or ("first" if ascending else "last")))
-        if entry["key"] == unique:
-            return keys
-    return [*keys, (unique, True, "first")]
-
-
-def _sort_key(name: str, ascending: bool, nulls: str) -> dict[str, Any]:
-    return {"key": name, "ascending": ascending, "nulls": nulls}
-
-
-def _beyond(name: str, ascending: bool, nulls: str, last: Mapping[str, Any], place: Callable[[Any], str]) -> str | None:
-    """What holds for the values of one key after that of `last`; None if nothing comes after it."""
-    if last[name] is None:
-        return f"{name} != nil" if nulls == "first" else None
-    comparison = f"{name} {'>' if ascending else '<'} {place(_boundary(name, last))}"
-    return comparison if nulls == "first" else f"({comparison} OR {name} == nil)"
-
-
-def _boundary(name: str, last: Mapping[str, Any]) -> Any:
-    """A value of an object as an argument. The server rounds dates to milliseconds, so a finer one would be missed."""
-    value = last[name]
-    if name == "date" and re.search(r"\.\d{4,}Z$", value):
-        raise ValueOutOfRange(f"pages cannot be sorted by the date {value}, which is finer than a millisecond")
-    return value
