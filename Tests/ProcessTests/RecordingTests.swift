@@ -24,7 +24,7 @@ extension ProcessSuite {
       let entries = try Self.entries(file)
       let header = try Pattern(
         #"""
-        {"recording": 1, "version": "*", "protocolVersion": "1.0", "started": "*", "framing": "line", "timeZone": "Europe/Berlin", "autosave": false, "readOnly": false, "store": {"type": "SQLite", "uuid": "*", "isNew": true, "counts": {"Task": 0}, "copy": "absent"}}
+        {"recording": 1, "version": "*", "protocolVersion": "1.0", "started": "*", "framing": "auto", "timeZone": "Europe/Berlin", "autosave": false, "readOnly": false, "store": {"type": "SQLite", "uuid": "*", "isNew": true, "counts": {"Task": 0}, "copy": "absent"}}
         """#)
       #expect(header.fits(entries[0]), "\(entries[0].text)")
       #expect(

@@ -4,17 +4,19 @@ enum ScanItems {
     [Item(name: "contains", measure: contains), Item(name: "cancel", measure: cancel)]
   }
 
-  /// From `$/cancelRequest` to the reply, beside the whole scan that it ends in its middle; 100,000 rows in a quick run.
+  /// From `$/cancelRequest` to the reply, beside the whole scan that it ends early; 100,000 rows in a quick run.
   private static func cancel(_ workshop: Workshop) throws(BenchmarkError) -> Outcome {
     let server = try workshop.startServer(
       store: try workshop.store(rows: workshop.isQuick ? 100_000 : 1_000_000))
     let requests = Requests.repeated(
       1, "task.count", #"{"predicate":"taskDescription CONTAINS[cd] \"garden\""}"#)
+    // The first scan also fills caches: half of its time may be longer than all of the next.
+    _ = try server.exchange(requests)
     let whole = try server.exchange(requests)
     return try workshop.compare(
       "cancel", .nanoseconds,
       [
-        Contestant("objwire") { () throws(BenchmarkError) in try server.cancel(requests, after: whole / 2) },
+        Contestant("objwire") { () throws(BenchmarkError) in try server.cancel(requests, after: whole / 4) },
         Contestant("whole scan") { () throws(BenchmarkError) in try server.exchange(requests) },
       ])
   }
