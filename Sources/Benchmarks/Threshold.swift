@@ -16,11 +16,13 @@ struct Threshold {
   ///
   /// A change here is a change of what the project promises.
   static let all: [Threshold] = [
-    Threshold(item: "start", bound: .ratioAtMost(3, peer: "sqlite3")),
-    Threshold(item: "ping", bound: .ratioAtMost(3, peer: "C server")),
-    Threshold(item: "ping-pipelined", bound: .atLeast(150_000)),
+    Threshold(item: "start", bound: .ratioAtMost(2, peer: "sqlite3")),
+    Threshold(item: "ping", bound: .ratioAtMost(2, peer: "C server")),
+    Threshold(item: "ping-pipelined", bound: .atLeast(300_000)),
     Threshold(item: "large", bound: .ratioAtMost(3, peer: "C server")),
     Threshold(item: "large-pieces", bound: .ratioAtMost(2, peer: "one write")),
+    Threshold(item: "get-1k", bound: .ratioAtMost(3, peer: "C server")),
+    Threshold(item: "get-pipelined", bound: .atLeast(100_000)),
     Threshold(item: "get-growth", bound: .ratioAtMost(2, peer: "objwire 1k")),
     Threshold(item: "insert", bound: .ratioAtMost(3, peer: "C")),
     Threshold(item: "fetch-limit", bound: .ratioAtMost(2.5, peer: "C stepping")),

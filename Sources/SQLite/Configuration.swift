@@ -56,8 +56,12 @@ package struct Configuration: Sendable {
   package static let defaultBusyTimeoutMilliseconds = 5_000
   /// Enough for every statement of a few entities and a few dozen predicates.
   package static let defaultStatementCacheCount = 64
-  /// Two MiB, SQLite's own default.
-  package static let defaultCacheKibibytes = 2_000
+  /// 16 MiB, which hold all of some 100,000 tasks; taken page by page as they are read.
+  package static let defaultCacheKibibytes = 16_384
+  /// 256 MiB for all connections of the process together; beyond it their caches let pages go instead of growing.
+  ///
+  /// Source: sqlite.org/c3ref/hard_heap_limit64.html.
+  package static let cachesLimit: Int64 = 256 << 20
   /// 64 MiB: some 300,000 new tasks in one commit.
   ///
   /// SQLite frees what is above the cache's size after the commit.

@@ -21,6 +21,7 @@ internal import CSQLite
   init(_ location: Location, _ configuration: Configuration) throws(SQLiteError) {
     busyTimeoutMilliseconds = configuration.busyTimeoutMilliseconds
     fault = configuration.fault
+    sqlite3_soft_heap_limit64(Configuration.cachesLimit)
     let name = location.name
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, location.flags, nil)

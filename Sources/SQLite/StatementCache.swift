@@ -4,6 +4,9 @@
 /// is full, the one that was used longest ago goes.
 final class StatementCache {
   private let limit: Int
+  /// The one that was used last, which is very often the next one, too; it is found without a hash of its text.
+  private var latest: Statement?
+  /// All others.
   private var entries: [String: (statement: Statement, lastUse: UInt64)] = [:]
   private var clock: UInt64 = 0
 
@@ -12,22 +15,31 @@ final class StatementCache {
   }
 
   func take(_ sql: String) -> Statement? {
-    entries.removeValue(forKey: sql)?.statement
+    guard latest?.sql == sql else { return entries.removeValue(forKey: sql)?.statement }
+    defer { latest = nil }
+    return latest
   }
 
   func giveBack(_ statement: Statement) {
     guard limit > 0 else { return }
     statement.reset()
     statement.clearBindings()
-    clock += 1
-    if entries.count >= limit, entries[statement.sql] == nil {
-      removeOldest()
-    }
-    entries[statement.sql] = (statement, clock)
+    if let latest { keep(latest) }
+    latest = statement
   }
 
   func removeAll() {
+    latest = nil
     entries.removeAll()
+  }
+
+  private func keep(_ statement: Statement) {
+    guard limit > 1 else { return }
+    clock += 1
+    if entries.count >= limit - 1, entries[statement.sql] == nil {
+      removeOldest()
+    }
+    entries[statement.sql] = (statement, clock)
   }
 
   private func removeOldest() {

@@ -23,5 +23,7 @@ final class PooledContext: Sendable {
 
   var current: State { state.withLock { $0 } }
 
-  func note(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+  func note<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+    state.withLock { change(&$0) }
+  }
 }

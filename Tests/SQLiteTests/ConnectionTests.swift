@@ -128,4 +128,9 @@ func failure(_ body: () throws -> Void) -> SQLiteError? {
     }
     #expect(try Connection(location).row("SELECT count(*) FROM t") == [.integer(8)])
   }
+
+  @Test func `the caches of all connections together have a limit`() throws {
+    _ = try Connection(.memory, Configuration())
+    #expect(sqlite3_soft_heap_limit64(-1) == Configuration.cachesLimit)
+  }
 }

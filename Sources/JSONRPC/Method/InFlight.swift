@@ -78,9 +78,11 @@ package final class InFlight: Sendable {
         state.nameless[ObjectIdentifier(ticket)] = nil
         return
       }
-      guard state.tickets[id]?.remove(ticket) == true else { return }
+      guard let place = state.tickets.index(forKey: id), state.tickets.values[place].remove(ticket) else {
+        return
+      }
       state.count -= 1
-      if state.tickets[id]?.isEmpty == true { state.tickets[id] = nil }
+      if state.tickets.values[place].isEmpty { state.tickets.remove(at: place) }
     }
   }
 }

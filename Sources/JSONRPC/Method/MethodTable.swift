@@ -4,7 +4,9 @@ import Spelling
 /// The methods of one environment, found by name.
 package struct MethodTable<Environment>: Sendable {
   /// One method, ready to be called.
-  package struct Entry: Sendable {
+  ///
+  /// An object, since each request passes several hands and a struct of closures is dear to copy.
+  package final class Entry: Sendable {
     /// The name on the wire.
     package let name: String
     /// What it does to the world.
@@ -22,6 +24,15 @@ package struct MethodTable<Environment>: Sendable {
 
     /// Made when asked for: most runs of the server describe nothing.
     private let describe: @Sendable () -> MethodDescription
+
+    fileprivate func isNamed(_ name: Span<UInt8>) -> Bool {
+      let bytes = nameBytes
+      let mine = bytes.span
+      guard mine.count == name.count else { return false }
+      var index = 0
+      while index < mine.count, mine[index] == name[index] { index += 1 }
+      return index == mine.count
+    }
 
     fileprivate init<M: StreamingMethod>(_ method: M.Type) where M.Environment == Environment {
       name = method.name
@@ -50,7 +61,8 @@ package struct MethodTable<Environment>: Sendable {
     while size < 2 * entries.count { size *= 2 }
     slots = [Int16](repeating: -1, count: size)
     for (index, entry) in entries.enumerated() {
-      let slot = slot(of: entry.nameBytes[...])
+      let name = entry.nameBytes
+      let slot = slot(of: name.span)
       precondition(slots[slot] < 0, "two methods are named \(entry.name)")
       slots[slot] = Int16(index)
     }
@@ -65,7 +77,7 @@ package struct MethodTable<Environment>: Sendable {
 
   /// The place of the method in `entries`; nil if there is none.
   package func index(of name: ArraySlice<UInt8>) -> Int? {
-    let index = slots[slot(of: name)]
+    let index = slots[slot(of: name.span)]
     return index < 0 ? nil : Int(index)
   }
 
@@ -79,12 +91,12 @@ package struct MethodTable<Environment>: Sendable {
   private static var maximumEchoedName: Int { 200 }
 
   /// The slot that holds the name or is free for it.
-  private func slot(of name: ArraySlice<UInt8>) -> Int {
+  private func slot(of name: Span<UInt8>) -> Int {
     // FNV-1a; the table's names are ours, so nobody can choose colliding ones.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
     var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
-    while slots[slot] >= 0, !entries[Int(slots[slot])].nameBytes.elementsEqual(name) {
+    while slots[slot] >= 0, !entries[Int(slots[slot])].isNamed(name) {
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot

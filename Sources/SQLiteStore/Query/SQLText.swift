@@ -14,6 +14,13 @@ struct SQLText: Sendable, ExpressibleByStringLiteral {
     bindings.append(value)
   }
 
+  /// The same text, with the value of a placeholder that is in it already.
+  func binding(_ value: SQLiteValue) -> SQLText {
+    var sql = self
+    sql.bindings.append(value)
+    return sql
+  }
+
   /// Adds more SQL; a literal is SQL too.
   mutating func append(_ other: SQLText) {
     text += other.text

@@ -67,17 +67,6 @@ struct SelectCompiler {
     return sql
   }
 
-  /// The rows that hold a value in a column.
-  func select(whereColumn column: Int, equals value: AttributeValue) -> SQLText {
-    var sql = mapping.selection
-    sql.append(" WHERE ")
-    sql.append(mapping.columns[column].name)
-    sql.append(" = ")
-    sql.bind(SQLiteValue(value))
-    sql.append(" ORDER BY Z_PK")
-    return sql
-  }
-
   private func appendCondition(
     of query: StoreQuery, _ part: SQLText?, to sql: inout SQLText
   ) throws(StoreError) {

@@ -69,7 +69,7 @@ final class SQLiteReader: StoreReader {
   ) throws(StoreError) -> StoreRows {
     let mapping = try schema.mapping(of: entity)
     return try connection.rows(
-      SelectCompiler(mapping: mapping, store: store).select(whereColumn: column, equals: value),
+      mapping.lookup(of: SQLiteValue(value), in: column),
       columnCount: mapping.columns.count)
   }
 

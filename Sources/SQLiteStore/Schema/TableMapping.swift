@@ -1,4 +1,5 @@
 import ObjectGraph
+import SQLite
 
 /// Where the objects of one entity lie: table and columns, named as Core Data names them.
 ///
@@ -19,6 +20,8 @@ struct TableMapping: Sendable {
   let columns: [Column]
   /// The beginning of every SELECT of rows: key, version, then the columns.
   let selection: SQLText
+  /// The SELECT of the rows that hold a value in a column, by column; its one value is to be bound.
+  private let lookups: [SQLText]
   /// The one INSERT; its placeholders are the key and one value for each column.
   let insertion: SQLText
 
@@ -32,7 +35,9 @@ struct TableMapping: Sendable {
     }
     self.table = table
     self.columns = columns
-    selection = Self.selection(of: columns, from: table)
+    let selection = Self.selection(of: columns, from: table)
+    self.selection = selection
+    lookups = columns.map { Self.lookup(of: $0.name, selection) }
     insertion = Self.insertion(of: columns, into: table, number)
   }
 
@@ -46,6 +51,17 @@ struct TableMapping: Sendable {
     sql.append(table)
     return sql
   }
+
+  private static func lookup(of column: SQLIdentifier, _ selection: SQLText) -> SQLText {
+    var sql = selection
+    sql.append(" WHERE ")
+    sql.append(column)
+    sql.append(" = ? ORDER BY Z_PK")
+    return sql
+  }
+
+  /// The SELECT of the rows that hold a value in a column.
+  func lookup(of value: SQLiteValue, in column: Int) -> SQLText { lookups[column].binding(value) }
 
   private static func insertion(
     of columns: [Column], into table: SQLIdentifier, _ entityNumber: Int
