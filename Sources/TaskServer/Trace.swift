@@ -14,7 +14,7 @@ enum TraceLevel: String, WireEnum {
 
 /// Tells the client with `$/logTrace` of each message that arrives and each that was answered, if it asked for that.
 ///
-/// After `shutdown` nothing more is traced.
+/// After `shutdown` nothing more is traced, nor while the client has much to read already: nothing waits for a trace.
 final class Trace: Sendable {
   /// Bytes of params that are repeated, at most.
   static let paramsLimit = 1_024
@@ -69,7 +69,7 @@ final class Trace: Sendable {
   private func send(_ message: String, _ verbose: @autoclosure () -> String) {
     let trace = WireTrace(
       message: message, verbose: detail.load(ordering: .relaxed) > 1 ? verbose() : nil)
-    outbox.notify("$/logTrace") { trace.write(to: &$0) }
+    outbox.notify("$/logTrace", isExpendable: true) { trace.write(to: &$0) }
   }
 }
 

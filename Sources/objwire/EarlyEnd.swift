@@ -15,18 +15,19 @@ final class EarlyEnd: Sendable {
   private let first = Mutex<ExitCode?>(nil)
   private let queue = DispatchQueue(label: "objwire.ends")
   private let transport: StdioTransport
-  private let timeIsUp: @Sendable () -> Void
+  private let timeIsUp = Mutex<@Sendable () -> Void>({})
 
-  /// Ends the input of `transport` at the first reason and calls `timeIsUp`, on another thread, when accepted requests
-  /// must be done.
-  init(of transport: StdioTransport, timeIsUp: @escaping @Sendable () -> Void) {
+  /// Ends the input of `transport` at the first reason.
+  init(of transport: StdioTransport) {
     self.transport = transport
-    self.timeIsUp = timeIsUp
     for (number, code) in Self.signals { watch(number, code) }
   }
 
   /// The exit code that a signal asks for; nil if none came.
   var code: ExitCode? { first.withLock { $0 == .success ? nil : $0 } }
+
+  /// Calls `action`, on another thread, when accepted requests must be done.
+  func whenTimeIsUp(_ action: @escaping @Sendable () -> Void) { timeIsUp.withLock { $0 = action } }
 
   /// Ends the input, for a reason that has an exit code of its own.
   func begin(_ code: ExitCode) {
@@ -37,9 +38,13 @@ final class EarlyEnd: Sendable {
     transport.stop()
     guard isFirst else { return }
     let deadline = DispatchTime.now() + .seconds(Server.drainSeconds)
-    queue.asyncAfter(deadline: deadline, execute: timeIsUp)
-    // A client that does not read may keep any thread waiting for ever.
-    queue.asyncAfter(deadline: deadline + .milliseconds(500)) { _exit(code.rawValue) }
+    queue.asyncAfter(deadline: deadline) { [self] in
+      // The reader's thread may be waiting for the client to read.
+      transport.outbox.hurry()
+      timeIsUp.withLock { $0 }()
+    }
+    // The last replies may find no reader.
+    queue.asyncAfter(deadline: deadline + .seconds(1)) { _exit(code.rawValue) }
   }
 
   private func watch(_ number: Int32, _ code: ExitCode) {

@@ -32,7 +32,7 @@ struct ServeCommand {
       return .failure
     }
     let isDone = DispatchSemaphore(value: 0)
-    let earlyEnd = EarlyEnd(of: transport) { isDone.signal() }
+    let earlyEnd = EarlyEnd(of: transport)
     do throws(StoreError) {
       let server = try Server(
         configuration: configuration, outbox: transport.outbox, log: log, recorder: recording?.recorder
@@ -41,6 +41,11 @@ struct ServeCommand {
         case .goodbye: transport.stop()
         case .clientDied: earlyEnd.begin(.success)
         }
+      }
+      earlyEnd.whenTimeIsUp {
+        // What waits is answered, which also frees a reader's thread that waits for room.
+        _ = server.giveUp()
+        isDone.signal()
       }
       try recording?.begin(server)
       server.logBeginning()

@@ -169,6 +169,16 @@ import TestSupport
     #expect(messages.count <= 2)
   }
 
+  @Test func `a name and endless blanks are a line, with the limit of one`() {
+    var framer = StreamFramer(.auto, maximum: 1000)
+    var messages: [FramedMessage] = []
+    framer.receive(Array("a".utf8), into: &messages)
+    for _ in 0..<100_000 { framer.receive(Array("  ".utf8), into: &messages) }
+    #expect(framer.framing == .line)
+    guard case .tooLong(maximum: 1000)? = messages.first else { return #expect(Bool(false), "no limit") }
+    #expect(messages.count == 1)
+  }
+
   @Test func `a length is only a promise`() {
     var framer = HeaderFramer(maximum: 1 << 40)
     var messages: [FramedMessage] = []

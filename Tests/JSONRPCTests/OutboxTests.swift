@@ -205,4 +205,30 @@ import Testing
     #expect(lines.contains("2"))
     #expect(lines.count == 3)
   }
+
+  @Test func `what is expendable is dropped while the client has much to read, and never waited for`() {
+    let sink = Sink(allowance: 0)
+    let outbox = Outbox(sink: sink)
+    outbox.notify("first", isExpendable: true) { $0.append("{}") }
+    let sender = Self.inBackground { outbox.send(Self.message(Outbox.unreadLimit)) }
+    while outbox.unreadCount <= Outbox.unreadLimit {}
+    outbox.notify("second", isExpendable: true) { $0.append("{}") }
+    sink.allow(.max)
+    sender.wait()
+    outbox.finish()
+    #expect(sink.text.contains("first"))
+    #expect(!sink.text.contains("second"))
+  }
+
+  @Test func `in a hurry no sender waits, and everything is still written`() {
+    let sink = Sink(allowance: 0)
+    let outbox = Outbox(sink: sink)
+    let sender = Self.inBackground { outbox.send(Self.message(Outbox.unreadLimit + 1)) }
+    outbox.hurry()
+    sender.wait()
+    outbox.send(Self.message(1, "z"))
+    sink.allow(.max)
+    outbox.finish()
+    #expect(sink.text.hasSuffix("a\nz\n"))
+  }
 }

@@ -133,6 +133,43 @@ extension ProcessSuite {
       #expect(try server.process.wait() == .code(128 + signal))
     }
 
+    @Test func `a signal ends a server whose queue is full, and what waits is answered`() throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store, ["--busy-timeout", "600000"])
+      try server.addSaved("KEPT")
+      try server.check("task.add", #"{"values": {"taskDescription": "a"}}"#, gives: "{}")
+      let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
+      let stuck = try server.send("context.save")
+      let (bytes, _) = Self.flood { Self.request($0 + 1_000, "task.count", "{}") }
+      let taken = try server.process.flood(with: bytes)
+      #expect(taken < bytes.count)
+      server.process.kill(SIGTERM)
+      for id in [stuck, 1_000] { #expect(try server.reply(to: id).kind == "cancelled") }
+      _ = try server.process.readToEnd()
+      #expect(try server.process.wait() == .code(143))
+      #expect(server.process.errorText.contains("unsaved changes of context view"))
+      _ = lock
+    }
+
+    /// Progress reports and replies of a save must not wait for the client inside of its transaction.
+    @Test func `a client that does not read keeps no other process waiting for the store`() throws {
+      let scratch = try Scratch()
+      let server = try Server(store: scratch.store)
+      try server.check("context.create", #"{"name": "a"}"#, gives: "{}")
+      func objects(_ count: Int) -> String {
+        repeatElement(#"{"taskDescription": "x"}"#, count: count).joined(separator: ",")
+      }
+      try server.check("task.add", #"{"objects": [\#(objects(500))], "save": true}"#, gives: "{}")
+      try server.check("task.add", #"{"context": "a", "objects": [\#(objects(20_000))]}"#, gives: "{}")
+      let save = Self.request(9_000, "context.save", #"{"context":"a","workDoneToken":1}"#)
+      let fetches = (0..<200).map { Self.request($0 + 1_000, "task.fetch", "{}") }
+      _ = try server.process.flood(with: Array((save + fetches.joined()).utf8))
+      let other = try Server(store: scratch.store, ["--busy-timeout", "20000"])
+      try other.addSaved("OTHER")
+      #expect(try server.reply(to: 9_000).result?["saved"]?["insertedCount"] == 20_000)
+      try other.check("task.count", gives: #"{"count": 20501}"#)
+    }
+
     @Test func `a client that goes away in the middle of a flood ends the server`() throws {
       let server = try Server(store: nil)
       _ = try server.process.flood(with: Self.pings.bytes)

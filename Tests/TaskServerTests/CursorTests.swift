@@ -54,6 +54,20 @@ import TestSupport
     #expect(all.map { $0["category"]?.string } == ["c", "b", "a"])
   }
 
+  @Test func `sort keys that decide nothing cost nothing`() throws {
+    let conversation = try conversation()
+    let sort = (["-category"] + Array(repeating: "category", count: 1_900)).map { "\"\($0)\"" }
+    let params = #""sort":[\#(sort.joined(separator: ","))],"limit":2"#
+    #expect(try pages(conversation, "task.fetch", params, "objects").count == 5)
+    // A key that ignores case leaves something to decide.
+    let folded = #""sort":[{"key":"taskDescription","options":"c"},"-taskDescription"],"limit":1"#
+    for name in ["b", "B"] {
+      _ = try conversation.call("task.add", #"{"values":{"taskDescription":"\#(name)"}}"#)
+    }
+    let names = try pages(conversation, "task.fetch", folded, "objects").map { $0["taskDescription"]?.string }
+    #expect(names.prefix(2) == ["b", "B"])
+  }
+
   private func refusal(_ conversation: Conversation, _ params: String) throws -> (String?, String?) {
     let error = try conversation.call("task.fetch", params)
     #expect(error["code"]?.int64 == -32602)

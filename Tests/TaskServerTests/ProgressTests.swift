@@ -159,4 +159,15 @@ import TestSupport
       conversation, "task.fetch", #"{"predicate":"FALSEPREDICATE","partialResultToken":1}"#)
     #expect(none.map(\.text) == [#"{"jsonrpc":"2.0","id":1,"result":{"objects":[]}}"#])
   }
+
+  @Test func `a token that is named twice is refused`() throws {
+    let conversation = try Conversation()
+    for params in [
+      #"{"workDoneToken":1,"workDoneToken":2}"#, #"{"uuid":"a","workDoneToken":1,"workDoneToken":null}"#,
+    ] {
+      let error = try conversation.call("task.get", params)
+      #expect(error["code"]?.int64 == -32602)
+      #expect(error["data"]?["pointer"]?.string == "/params/workDoneToken")
+    }
+  }
 }

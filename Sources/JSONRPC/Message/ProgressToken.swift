@@ -44,8 +44,12 @@ extension RawParams {
 
 extension Outbox {
   /// Sends word of a request that runs; `writeValue` appends one JSON value.
-  package func notify(progressOf token: ProgressToken, _ writeValue: (inout JSONWriter) -> Void) {
-    notify(ProgressToken.notification) { writer in
+  ///
+  /// - Parameter isExpendable: see `notify`.
+  package func notify(
+    progressOf token: ProgressToken, isExpendable: Bool = false, _ writeValue: (inout JSONWriter) -> Void
+  ) {
+    notify(ProgressToken.notification, isExpendable: isExpendable) { writer in
       writer.append("{\"token\":")
       token.write(to: &writer)
       writer.append(",\"value\":")

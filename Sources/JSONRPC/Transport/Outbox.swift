@@ -28,6 +28,8 @@ package final class Outbox: Sendable {
     var hasLine = false
     var isDraining = false
     var isClosed = false
+    /// Whether senders wait no more for a client that does not read.
+    var isHurried = false
     /// Bytes of messages and line ends that were sent.
     var sentCount = 0
     /// Whoever waits for room, for a line's end or for everything to be written; woken by each change of those.
@@ -78,14 +80,16 @@ package final class Outbox: Sendable {
   }
 
   /// Sends one message, without what frames it.
-  package func send(_ message: consuming [UInt8]) {
+  ///
+  /// - Parameter isExpendable: see `notify`.
+  package func send(_ message: consuming [UInt8], isExpendable: Bool = false) {
     let framing = framing
     let head = framing.head(of: message.count)
     let count = message.count
     message.append(contentsOf: framing.tail)
     let line = message
     let mustWait = state.withLock { state in
-      if state.isClosed { return false }
+      if state.isClosed || isExpendable && state.unreadCount > Self.unreadLimit { return false }
       state.sentCount += head.count + line.count
       tap?.sent(line[..<count])
       guard !state.hasLine else {
@@ -100,18 +104,22 @@ package final class Outbox: Sendable {
       if state.holderCount == 0 || state.output.count >= Self.gatherLimit { flush(&state) }
       return state.unreadCount > Self.unreadLimit
     }
-    if mustWait { wait { $0.unreadCount <= Self.unreadLimit } }
+    if mustWait, !isExpendable { wait { $0.unreadCount <= Self.unreadLimit || $0.isHurried } }
   }
 
   /// Sends a notification; `writeParams` appends its params, one JSON object.
-  package func notify(_ method: String, _ writeParams: (inout JSONWriter) -> Void) {
+  ///
+  /// - Parameter isExpendable: it is dropped, and never waited for, while the client has much to read already.
+  package func notify(
+    _ method: String, isExpendable: Bool = false, _ writeParams: (inout JSONWriter) -> Void
+  ) {
     var writer = JSONWriter(capacity: 256)
     writer.append("{\"jsonrpc\":\"2.0\",\"method\":")
     writer.write(method)
     writer.append(",\"params\":")
     writeParams(&writer)
     writer.endObject()
-    send(writer.bytes)
+    send(writer.bytes, isExpendable: isExpendable)
   }
 
   /// Gathers messages until `release()`; holds may overlap.
@@ -131,6 +139,14 @@ package final class Outbox: Sendable {
   /// Writes what was gathered, held or not; what the client does not take at once is written later.
   package func flush() {
     state.withLock { flush(&$0) }
+  }
+
+  /// From now on nobody waits for the client but `finish()`: little time is left.
+  package func hurry() {
+    state.withLock { state in
+      state.isHurried = true
+      state.wakeAll()
+    }
   }
 
   /// Waits until everything is written, or the reader is gone.
@@ -197,7 +213,7 @@ extension Outbox {
     func write(_ bytes: [UInt8]) {
       outbox.tap?.sentPiece(bytes)
       outbox.writePiece(bytes)
-      outbox.wait { $0.writableCount <= Outbox.pieceLimit }
+      outbox.wait { $0.writableCount <= Outbox.pieceLimit || $0.isHurried }
     }
 
     /// Sends the last piece and the line's end.

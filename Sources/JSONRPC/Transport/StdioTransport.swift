@@ -66,8 +66,6 @@ package final class StdioTransport: Sendable {
   deinit { stopEvent.close() }
 
   /// Reads until the end, on the calling thread; each chunk's messages are handed over together.
-  ///
-  /// What is answered inside `handle` goes out in one write per chunk.
   package func run(framer: some Framer, handle: ([FramedMessage]) -> Void) -> End {
     var framer = framer
     var buffer = [UInt8](repeating: 0, count: Self.chunkSize)
@@ -104,9 +102,7 @@ package final class StdioTransport: Sendable {
 
   private func deliver(_ messages: inout [FramedMessage], _ handle: ([FramedMessage]) -> Void) {
     guard !messages.isEmpty else { return }
-    outbox.hold()
     handle(messages)
-    outbox.release()
     messages.removeAll(keepingCapacity: true)
   }
 

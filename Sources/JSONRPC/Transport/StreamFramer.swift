@@ -1,7 +1,8 @@
 /// Lines or headers, as the command line says or as the stream begins.
 package struct StreamFramer: Framer {
-  /// A header's name, and the blanks before it, have at most so many bytes each where they decide about the stream.
-  private static let maximumNameLength = 64
+  /// A header's name, and the blanks before and behind it, have at most so many bytes each where they decide about the
+  /// stream.
+  static let maximumNameLength = 64
 
   private var lines: LineFramer
   private var headers: HeaderFramer
@@ -68,8 +69,9 @@ package struct StreamFramer: Framer {
     if rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
     let name = rest.prefix(while: HeaderText.isNameByte)
     if name.count > maximumNameLength { return .line }
-    rest = rest[name.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
-    guard let next = rest.first else { return nil }
+    let blanks = rest[name.endIndex...].prefix { $0 == 0x20 || $0 == 0x09 }
+    if blanks.count > maximumNameLength { return .line }
+    guard let next = rest[blanks.endIndex...].first else { return nil }
     return !name.isEmpty && next == HeaderText.colon ? .header : .line
   }
 }

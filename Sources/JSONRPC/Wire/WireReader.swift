@@ -149,6 +149,7 @@ package struct WireReader: Sendable {
   ) throws(WireError) -> [ArraySlice<UInt8>?] {
     guard peek() == .object else { throw .expected("an object") }
     var values = [ArraySlice<UInt8>?](repeating: nil, count: names.count)
+    var hasToken = false
     let members = if let members { members } else { try scannedMembers() }
     for member in members {
       let index = names.firstIndex { has(member.key, name: $0) }
@@ -158,7 +159,10 @@ package struct WireReader: Sendable {
         if values[index] != nil { throw .duplicate(at: [names[index]]) }
         values[index] = value
       } else if !ignoringUnknown {
+        // What this lets pass is the token alone.
         try check(unknown: member.key, value, besides: names)
+        if hasToken { throw .duplicate(at: [ProgressToken.workDoneMember]) }
+        hasToken = true
       }
     }
     return values

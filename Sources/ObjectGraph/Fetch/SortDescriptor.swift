@@ -47,3 +47,15 @@ public struct BoundSortDescriptor: Hashable, Sendable {
     self.nullsFirst = nullsFirst
   }
 }
+
+extension [BoundSortDescriptor] {
+  /// The keys that can decide: behind a key of the same path, with the same options or none, every value is equal.
+  package var deciding: [BoundSortDescriptor] {
+    reduce(into: []) { (keys, next) in
+      let isIdle = keys.contains { key in
+        key.path == next.path && (key.options == [] || key.options == next.options)
+      }
+      if !isIdle { keys.append(next) }
+    }
+  }
+}

@@ -19,6 +19,9 @@ package enum Manual {
     MethodTable(AllMethods.list).entries.map(\.description).filter { !$0.isNotification }.map(\.name)
   }
 
+  /// The names of the notifications that the server sends.
+  static var notificationNames: [String] { notifications.map(\.name) }
+
   private static var notifications: [NotificationDescription] {
     [
       NotificationDescription(

@@ -21,7 +21,7 @@ enum Initialize: Method {
     result: #"""
       {"serverInfo": {"name": "objwire", "version": "\#(Server.version)"}, "protocolVersion": "1.0", \#
       "positionEncoding": "utf-8", \#
-      "capabilities": {"methods": ["task.add", "…"], "notifications": ["context.didSave", "store.didChange", "$/logTrace"]}, \#
+      "capabilities": {"methods": ["task.add", "…"], "notifications": ["context.didSave", "…"]}, \#
       "store": {"type": "SQLite", "uuid": "\#(ObjectSample.store)", "readOnly": false}}
       """#, isExact: false)
 
@@ -129,7 +129,7 @@ enum Initialize: Method {
       protocolVersion: Server.protocolVersion, positionEncoding: positions,
       capabilities: [
         "methods": .array(server.table.entries.map { .string($0.name) }),
-        "notifications": ["context.didSave", "store.didChange", "$/logTrace"],
+        "notifications": .array(Manual.notificationNames.map { .string($0) }),
       ],
       store: StoreSummary(server))
   }

@@ -92,7 +92,8 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
       offset: try Window.offset(params.offset))
     let cursor = FetchCursor(
       store: environment.server.store.identifier, entity: entity, predicate: params.predicate,
-      arguments: params.arguments, sort: params.sort, resultType: params.resultType,
+      arguments: params.arguments, sort: params.sort, keyCount: query.sort.count,
+      resultType: params.resultType,
       includesPendingChanges: params.includesPendingChanges)
     query.after = try params.cursor.map { text throws(RPCError) in try cursor.position(text) }
     let page = try environment.withContext { context throws(StoreError) in

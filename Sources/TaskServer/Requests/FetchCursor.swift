@@ -16,11 +16,12 @@ struct FetchCursor {
   private let marks: [(name: String, tag: UInt32)]
   private let keyCount: Int
 
+  /// - Parameter keyCount: how many of the sort keys decide, and have a value in a place.
   init(
     store: UUID, entity: EntityDescription, predicate: String?, arguments: JSONValue?, sort: [SortKey],
-    resultType: ResultType, includesPendingChanges: Bool
+    keyCount: Int, resultType: ResultType, includesPendingChanges: Bool
   ) {
-    keyCount = sort.count
+    self.keyCount = keyCount
     var keys = JSONWriter()
     for key in sort { key.descriptor.write(to: &keys) }
     let condition = predicate.map { "\($0)\0\(arguments?.text ?? "")" } ?? ""

@@ -41,7 +41,9 @@ final class ProgressReport: Sendable {
     }
   }
 
-  /// Says how far it is, unless that was said a moment ago.
+  /// Says how far it is, unless that was said a moment ago, or the client has much to read already.
+  ///
+  /// The work may hold the store's lock, so it never waits for a client.
   func report(_ step: WorkStep) {
     let now = ContinuousClock.now
     let percentage = state.withLock { state -> Int? in
@@ -51,7 +53,7 @@ final class ProgressReport: Sendable {
       return state.percentage
     }
     guard let percentage else { return }
-    send("report") { writer in
+    send("report", isExpendable: true) { writer in
       writer.key("message")
       writer.write(step.message)
       if !self.plan.isEmpty { Self.write(percentage: percentage, to: &writer) }
@@ -66,8 +68,10 @@ final class ProgressReport: Sendable {
     return min(100, (100 * place + 100 * min(step.done, total) / total) / plan.count)
   }
 
-  private func send(_ kind: String, _ writeMembers: (inout JSONWriter) -> Void) {
-    outbox.notify(progressOf: token) { writer in
+  private func send(
+    _ kind: String, isExpendable: Bool = false, _ writeMembers: (inout JSONWriter) -> Void
+  ) {
+    outbox.notify(progressOf: token, isExpendable: isExpendable) { writer in
       writer.beginObject()
       writer.key("kind")
       writer.write(kind)

@@ -100,7 +100,7 @@ extension RequestEnvironment {
     return try predicate(text, arguments, for: entity) as BoundPredicate
   }
 
-  /// Sort keys bound to an entity.
+  /// Sort keys bound to an entity, without those that decide nothing.
   ///
   /// - Throws: `property.unknown` with the place and the nearest name.
   func sort(_ keys: [SortKey], for entity: EntityDescription) throws(RPCError) -> [BoundSortDescriptor] {
@@ -117,7 +117,7 @@ extension RequestEnvironment {
         throw Self.unknownProperty(key.descriptor.key, of: entity, at: "/params/sort/\(index)")
       }
     }
-    return bound
+    return bound.deciding
   }
 
   private var wire: WireSettings { server.connection.wire }
