@@ -2,6 +2,7 @@
 #include <sys/pidfd.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <malloc.h>
 
 // fcntl(2): sets the size of a pipe. <fcntl.h> keeps it for programs that ask for GNU's extensions.

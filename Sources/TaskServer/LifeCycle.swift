@@ -54,7 +54,9 @@ final class LifeCycle: Sendable {
   func exit() { state.withLock { $0.stage = .exited } }
 
   /// Why a request cannot run now; nil if it can.
-  func refusal(of method: String) -> RPCError? {
+  ///
+  /// - Parameter method: nil if there is no such method.
+  func refusal(of method: String?) -> RPCError? {
     switch state.withLock({ $0.stage }) {
     case .open, .initialized: nil
     case .shutDown where method == Exit.name: nil

@@ -37,10 +37,9 @@ final class Router {
   }
 
   private func route(_ request: IncomingRequest) {
-    guard let method = server.table.find(request.method) else {
-      return request.reply.fail(server.table.notFound(request.method))
-    }
-    if let error = server.lifeCycle.refusal(of: method.name) { return request.reply.fail(error) }
+    let method = server.table.find(request.method)
+    if let error = server.lifeCycle.refusal(of: method?.name) { return request.reply.fail(error) }
+    guard let method else { return request.reply.fail(server.table.notFound(request.method)) }
     switch method.effect {
     case .control: run(method, request)
     case .inspect: server.inspector.handOver(makeJob(method, request))

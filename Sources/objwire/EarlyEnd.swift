@@ -8,8 +8,8 @@ import TaskServer
 ///
 /// Both are an end of input with little time left for what was accepted.
 final class EarlyEnd: Sendable {
-  private static let signals = [
-    (signal: SIGTERM, code: ExitCode.terminated), (SIGINT, .interrupted), (SIGHUP, .hungUp),
+  private static let codes: [Int32: ExitCode] = [
+    SIGTERM: .terminated, SIGINT: .interrupted, SIGHUP: .hungUp,
   ]
 
   private let first = Mutex<ExitCode?>(nil)
@@ -17,10 +17,17 @@ final class EarlyEnd: Sendable {
   private let transport: StdioTransport
   private let timeIsUp = Mutex<@Sendable () -> Void>({})
 
+  /// Holds the signals back that end the server; to be called before any thread is made.
+  ///
+  /// Whoever starts a process with nohup(1) wants it to outlive the terminal.
+  static func holdSignals() throws(SystemError) -> SignalQueue {
+    try SignalQueue(Array(codes.keys), respectingIgnored: [SIGHUP])
+  }
+
   /// Ends the input of `transport` at the first reason.
-  init(of transport: StdioTransport) {
+  init(of transport: StdioTransport, at signals: SignalQueue) {
     self.transport = transport
-    for (number, code) in Self.signals { watch(number, code) }
+    DispatchQueue(label: "objwire.signals").async { self.watch(signals) }
   }
 
   /// The exit code that a signal asks for; nil if none came.
@@ -47,16 +54,10 @@ final class EarlyEnd: Sendable {
     queue.asyncAfter(deadline: deadline + .seconds(1)) { _exit(code.rawValue) }
   }
 
-  private func watch(_ number: Int32, _ code: ExitCode) {
-    let wasIgnored = SignalDisposition.ignore(number)
-    // Whoever starts a process with nohup(1) wants it to outlive the terminal.
-    if number == SIGHUP, wasIgnored { return }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-    source.setEventHandler { [self] in
-      begin(code)
-      // The handler keeps its source alive, as long as the process.
-      _ = source
+  /// Begins the end at each signal; for a thread of its own.
+  private func watch(_ signals: SignalQueue) {
+    while let number = signals.next() {
+      if let code = Self.codes[number] { begin(code) }
     }
-    source.resume()
   }
 }

@@ -9,6 +9,16 @@ struct ServeCommand {
   let configuration: ServerConfiguration
 
   func run() -> ExitCode {
+    do throws(SystemError) {
+      // Before the log makes the first thread.
+      return run(at: try EarlyEnd.holdSignals())
+    } catch {
+      ErrorOutput.write(line: "objwire: signals cannot be watched: \(error.reason)")
+      return .failure
+    }
+  }
+
+  private func run(at signals: SignalQueue) -> ExitCode {
     let serveLog: ServeLog
     let recording: ServeRecording?
     do throws(UsageError) {
@@ -20,10 +30,10 @@ struct ServeCommand {
       return .usage
     }
     defer { serveLog.finish() }
-    return run(serveLog.log, recording)
+    return run(serveLog.log, recording, at: signals)
   }
 
-  private func run(_ log: Log, _ recording: ServeRecording?) -> ExitCode {
+  private func run(_ log: Log, _ recording: ServeRecording?, at signals: SignalQueue) -> ExitCode {
     let transport: StdioTransport
     do throws(SystemError) {
       transport = try StdioTransport(tap: recording?.recorder)
@@ -32,7 +42,7 @@ struct ServeCommand {
       return .failure
     }
     let isDone = DispatchSemaphore(value: 0)
-    let earlyEnd = EarlyEnd(of: transport)
+    let earlyEnd = EarlyEnd(of: transport, at: signals)
     do throws(StoreError) {
       let server = try Server(
         configuration: configuration, outbox: transport.outbox, log: log, recorder: recording?.recorder

@@ -140,7 +140,10 @@ extension ProcessSuite {
       try server.check("task.add", #"{"values": {"taskDescription": "a"}}"#, gives: "{}")
       let lock = try SQLiteShell.holdingWriteLock(of: scratch.store)
       let stuck = try server.send("context.save")
-      let (bytes, _) = Self.flood { Self.request($0 + 1_000, "task.count", "{}") }
+      let padding = String(repeating: " ", count: 8_000)
+      let (bytes, _) = Self.flood {
+        Self.request($0 + 1_000, "task.count", #"{"predicate":"TRUEPREDICATE\#(padding)"}"#)
+      }
       let taken = try server.process.flood(with: bytes)
       #expect(taken < bytes.count)
       server.process.kill(SIGTERM)

@@ -60,6 +60,7 @@ extension ProcessSuite {
       try server.check("task.count", gives: #"{"count": 0}"#)
       try server.check("shutdown", gives: "null")
       try server.check("task.count", failsWith: "invalidRequest", code: -32600)
+      try server.check("task.cuont", failsWith: "invalidRequest", code: -32600)
       try server.notify("exit")
       #expect(try server.process.wait() == .code(0))
     }
@@ -200,6 +201,16 @@ extension ProcessSuite {
       server.process.kill(signal)
       #expect(try server.process.wait() == .code(code), "\(server.process.errorText)")
       #expect(try Server(store: scratch.store).uuids() == ["KEPT"])
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a signal is heard however early it comes`(_ signal: Int32) throws {
+      for _ in 0..<(Binary.runsFully ? 50 : 6) {
+        let server = try Server(store: nil)
+        try server.check("server.ping", gives: "{}")
+        server.process.kill(signal)
+        #expect(try server.process.wait(within: 20) == .code(128 + signal))
+      }
     }
 
     @Test func `a signal does not wait for work that has no end, but answers it`() throws {
