@@ -12,17 +12,18 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   /// When it happens, for the manual.
   package var meaning: String {
     switch self {
-    case .success: "End of input, or `exit` after `shutdown`; nothing was lost."
+    case .success:
+      "End of input, `exit` after `shutdown`, or the end of the client's process; no change was lost."
     case .failure:
-      "`exit` without `shutdown`; other commands: what was asked for failed, or replies differ (`replay`); standard input could not be read, or standard "
-        + "output not written (stderr says why)."
+      "`exit` without `shutdown`; standard input could not be read, or standard output not written although it was not "
+        + "closed (stderr says why); other commands: what was asked for failed, or replies differ (`replay`)."
     case .usage: "The command line is wrong, or a file that it names for log or recording cannot be written."
     case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."
     case .unsavedChanges: "Unsaved changes were discarded at the end; stderr names the contexts."
     case .hungUp:
-      "SIGHUP, unless it was ignored from the start (`nohup`): accepted requests were given two seconds."
-    case .interrupted: "SIGINT: accepted requests were given two seconds."
-    case .terminated: "SIGTERM: accepted requests were given two seconds."
+      "SIGHUP, unless it was ignored from the start (`nohup`)."
+    case .interrupted: "SIGINT."
+    case .terminated: "SIGTERM."
     }
   }
 }

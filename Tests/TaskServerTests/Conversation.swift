@@ -28,6 +28,13 @@ final class Conversation {
     return transport.takeMessages()
   }
 
+  /// Sends a stream that is framed in some way and waits until all is answered: the text of the answers.
+  func say(_ text: String, framer: some Framer) -> String {
+    transport.receive(text, framer: framer, handle: receive)
+    _ = server.drain()
+    return transport.takeText()
+  }
+
   /// Sends lines as one chunk; what is answered by the time all are read.
   func sayWithoutWaiting(_ lines: String...) -> [String] {
     transport.receive(lines.joined(separator: "\n") + "\n", handle: receive)

@@ -64,6 +64,63 @@ import Testing
     )
   }
 
+  @Test func `the first session of the manual is what a server answers`() throws {
+    let conversation = try Conversation()
+    for (request, reply) in FirstSession.exchanges {
+      #expect(conversation.say(request).map(Conversation.normalized) == [Conversation.normalized(reply)])
+      #expect(Manual.description.markdown.contains("\n\(request)\n\(reply)\n"))
+    }
+  }
+
+  @Test func `every link of the manual leads somewhere`() throws {
+    let text = Manual.description.markdown
+    let headings = text.matches(of: /(?m)^##+ (.+)$/).map { MarkdownLink.anchor(String($0.output.1)) }
+    let anchors = Set(headings + text.matches(of: /<a id="([^"]+)"/).map { String($0.output.1) })
+    #expect(Set(headings).count == headings.count)
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let targets = text.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
+    #expect(targets.count > 60)
+    for target in targets {
+      if target.first == "#" {
+        #expect(anchors.contains(String(target.dropFirst())), "\(target)")
+      } else {
+        #expect(FileManager.default.fileExists(atPath: root.appending(path: target).path), "\(target)")
+      }
+    }
+    for method in Manual.description.methods {
+      #expect(targets.contains("#" + MarkdownLink.anchor(method.name)), "\(method.name)")
+    }
+  }
+
+  @Test func `the manual is short enough to be read`() {
+    let text = Manual.description.markdown
+    let chapters = text.split(separator: "\n## ").filter { chapter in
+      !["Methods\n", "Shapes\n", "Notifications to the client\n"].contains { chapter.hasPrefix($0) }
+    }
+    func wordCount(_ text: some StringProtocol) -> Int {
+      text.split { $0 == " " || $0 == "\n" }.count { $0 != "|" && $0 != "---" }
+    }
+    #expect(chapters.reduce(0) { $0 + wordCount($1) } <= 3_500)
+    #expect(wordCount(text) <= 8_500)
+  }
+
+  @Test func `a shape of the manual has one meaning`() throws {
+    var shapes: [String: Set<String>] = [:]
+    func collect(_ value: JSONValue) {
+      if let title = value["title"]?.string, value["type"] == "object" {
+        var members = value.object ?? JSONObject()
+        members["description"] = nil
+        shapes[title, default: []].insert(JSONValue.object(members).text)
+      }
+      value.object?.members.forEach { collect($0.value) }
+      value.array?.forEach(collect)
+    }
+    collect(Manual.description.openRPC)
+    #expect(Set(shapes.keys) == ["Object", "Reference", "Saved"])
+    #expect(shapes.values.allSatisfy { $0.count == 1 }, "\(shapes)")
+  }
+
   @Test func `every kind of error that a method gives is in the table, once, with a code of its own`() {
     let table = Manual.description.errors
     #expect(Set(table.map(\.name)).count == table.count)

@@ -6,6 +6,8 @@ package struct MethodDescription: Sendable {
   package let name: String
   /// What it does; Markdown.
   package let summary: String
+  /// What the chapter that it shares with others is called; nil for one of its own.
+  package let chapter: String?
   /// What it does to the world.
   package let effect: Effect
   /// Whether it has no reply.
@@ -22,9 +24,10 @@ package struct MethodDescription: Sendable {
   package init<M: StreamingMethod>(_ method: M.Type) {
     name = method.name
     summary = method.summary
+    chapter = method.chapter
     effect = method.effect
     isNotification = method.isNotification
-    let token = ProgressToken.schema.described("Asks for word of the progress; see above.")
+    let token = ProgressToken.schema.described("Asks for `$/progress` while it runs.")
     params =
       M.reportsProgress
       ? M.Params.schema.adding(ProgressToken.workDoneMember, token) : M.Params.schema
@@ -89,13 +92,20 @@ package struct ServiceDescription: Sendable {
   /// Every kind of error there is, JSON-RPC's included.
   package var errors: [ErrorKind]
 
-  /// Printed before the methods.
+  /// Printed before everything else.
   package var sections: [Section]
+
+  /// Printed above the table of errors; Markdown.
+  package var errorNotes: String
+  /// Printed above the table of methods; Markdown.
+  package var methodNotes: String
+  /// Printed behind everything else.
+  package var appendices: [Section]
 
   package init(
     title: String, version: String, summary: String, license: String, methods: [MethodDescription],
     notifications: [NotificationDescription] = [], errors: [ErrorKind] = ErrorKind.standard,
-    sections: [Section] = []
+    sections: [Section] = [], errorNotes: String = "", methodNotes: String = "", appendices: [Section] = []
   ) {
     self.title = title
     self.version = version
@@ -105,6 +115,9 @@ package struct ServiceDescription: Sendable {
     self.notifications = notifications
     self.errors = errors
     self.sections = sections
+    self.errorNotes = errorNotes
+    self.methodNotes = methodNotes
+    self.appendices = appendices
   }
 }
 

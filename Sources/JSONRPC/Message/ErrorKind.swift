@@ -33,7 +33,7 @@ extension ErrorKind {
 
   /// Source: JSON-RPC 2.0 §5.1, −32600.
   package static let invalidRequest = ErrorKind(
-    "invalidRequest", code: -32600, "The message is JSON but no request.")
+    "invalidRequest", code: -32600, "The message is JSON but no request, or none that can be taken now.")
 
   /// Source: JSON-RPC 2.0 §5.1, −32601.
   package static let methodNotFound = ErrorKind(
@@ -47,12 +47,13 @@ extension ErrorKind {
   /// A limit of the manual was passed.
   package static let limitExceeded = ErrorKind(
     "limit.exceeded", code: -32600,
-    "Something is larger than the server takes. The code is −32602 where the message itself was not too large.",
+    "Something is larger than the server takes. The code is −32602 where it is a value in params.",
     members: ["limit", "maximum", "pointer", "range"])
 
   /// Source: LSP 3.17 RequestCancelled, −32800.
   package static let cancelled = ErrorKind(
-    "cancelled", code: -32800, "The client cancelled the request; it changed nothing.")
+    "cancelled", code: -32800,
+    "The client cancelled the request, or the end of the server cut it off; it changed nothing.")
 
   /// Source: JSON-RPC 2.0 §5.1, −32603.
   package static let internalError = ErrorKind(

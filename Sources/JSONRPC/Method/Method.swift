@@ -20,6 +20,9 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
   static var effect: Effect { get }
 
+  /// The chapter of the manual that it shares with methods which do the same for other things; nil for one of its own.
+  static var chapter: String? { get }
+
   /// Whether clients send it without an id and expect no reply.
   static var isNotification: Bool { get }
   /// Whether it always takes microseconds only, so that its reply may wait to go out with its neighbours'.
@@ -55,6 +58,7 @@ package protocol Method<Environment>: StreamingMethod {
 extension StreamingMethod {
   package static var errors: [ErrorKind] { [] }
 
+  package static var chapter: String? { nil }
   package static var isNotification: Bool { false }
   package static var isQuick: Bool { false }
   package static var reportsProgress: Bool { false }

@@ -94,6 +94,13 @@ package struct JSONSchema: Hashable, Sendable {
     return schema
   }
 
+  /// The same schema with the name of a shape, under which the manual describes it once.
+  package func titled(_ title: String) -> JSONSchema {
+    var schema = self
+    schema.keywords["title"] = .string(title)
+    return schema
+  }
+
   /// The same schema with the value an absent member stands for.
   package func withDefault(_ value: JSONValue) -> JSONSchema {
     var schema = self

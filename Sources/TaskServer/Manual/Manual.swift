@@ -7,11 +7,13 @@ package enum Manual {
     ServiceDescription(
       title: "objwire", version: Server.protocolVersion,
       summary: """
-        Tasks in an object graph with contexts, predicates and an SQLite store. JSON-RPC 2.0 in UTF-8 on standard input \
-        and output of `objwire serve`, one message a line or with `Content-Length` headers.
+        Tasks in an object graph with contexts, predicates and an SQLite store: JSON-RPC 2.0 on standard input and output. \
+        \(Server.protocolVersion) is the version of the protocol; the program has its own.
         """,
       license: "MIT", methods: MethodTable(AllMethods.list).entries.map(\.description),
-      notifications: notifications, errors: ErrorKind.standard + ErrorKind.ofTaskServer, sections: sections)
+      notifications: notifications, errors: ErrorKind.standard + ErrorKind.ofTaskServer, sections: sections,
+      errorNotes: ManualText.errorNotes, methodNotes: FamilyTable.markdown,
+      appendices: [.init(title: "Seeing inside", text: ManualText.seeingInside)])
   }
 
   /// The names of all methods that have a reply.
@@ -55,31 +57,27 @@ package enum Manual {
 
   private static var sections: [ServiceDescription.Section] {
     [
+      .init(title: "Start here", text: ManualText.start),
       .init(title: "The conversation", text: ManualText.conversation),
       .init(title: "Framing and JSON", text: ManualText.framing),
-      .init(title: "Values", text: ManualText.values),
       .init(title: "Objects and contexts", text: ManualText.contexts),
+      .init(title: "Values", text: ManualText.values),
+      .init(title: "Predicates", text: ManualText.predicates),
       .init(title: "Pages", text: ManualText.pages),
       .init(title: "Progress, partial results, cancelling", text: ManualText.progress),
-      .init(title: "Predicates", text: ManualText.predicates),
-      .init(title: "Seeing inside", text: ManualText.seeingInside),
-      .init(title: "Limits", text: limits),
-      .init(title: "Exit codes", text: exitCodes),
-      .init(title: "What a client must do", text: ManualText.client),
+      .init(title: "The end", text: ManualText.ending + exitCodes),
+      .init(title: "Limits", text: limits + ManualText.limitNotes),
     ]
   }
 
   private static var limits: String {
-    let rows = ServerLimit.all.map { "| `\($0.name)` | \($0.value) | \($0.meaning) |" }
-    return table("| limit | default | what it bounds |", rows)
+    MarkdownTable(header: ["limit", "default", "what it bounds", "beyond it"])
+      .adding(ServerLimit.all.map { ["`\($0.name)`", String($0.value), $0.meaning, $0.consequence.words] })
+      .text
   }
 
   private static var exitCodes: String {
-    table("| code | when |", ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning) |" })
-  }
-
-  private static func table(_ header: String, _ rows: [String]) -> String {
-    let columns = header.count { $0 == "|" } - 1
-    return ([header, "|" + String(repeating: "---|", count: columns)] + rows).joined(separator: "\n") + "\n"
+    MarkdownTable(header: ["exit code", "when"])
+      .adding(ExitCode.allCases.map { [String($0.rawValue), $0.meaning] }).text
   }
 }

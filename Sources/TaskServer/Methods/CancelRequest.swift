@@ -5,7 +5,7 @@ import JSONRPC
 enum CancelRequest: Method {
   static let name = "$/cancelRequest"
   static let summary = """
-    Notification. Cancels every unanswered request with this id: a waiting one never runs, a running one is stopped \
+    Cancels every unanswered request with this id: a waiting one never runs, a running one is stopped \
     until its COMMIT begins. Each still gets its one reply, −32800 if it was cancelled.
     """
   static let effect = Effect.control
@@ -16,7 +16,7 @@ enum CancelRequest: Method {
     var id: RawJSON
 
     static let shape = Shape(
-      Self.init(id:), Field("id", "The request's id, spelled as it was.") { $0.id })
+      Self.init(id:), Field("id", "The request's id, spelled as it was sent.") { $0.id })
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> NoResult {

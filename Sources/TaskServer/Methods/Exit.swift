@@ -4,7 +4,7 @@ import JSONRPC
 enum Exit: Method {
   static let name = "exit"
   static let summary = """
-    Notification. Ends the process when every accepted request is answered: with 0 after `shutdown`, else with 1, and \
+    Ends the process when every accepted request is answered: with 0 after `shutdown`, else with 1, and \
     with 4 if unsaved changes are discarded.
     """
   static let effect = Effect.control

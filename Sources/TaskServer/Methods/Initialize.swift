@@ -8,8 +8,8 @@ import PredicateLanguage
 enum Initialize: Method {
   static let name = "initialize"
   static let summary = """
-    Optional handshake, once and first: what the client wants, what the server is. Once it was sent, the life cycle \
-    of the Language Server Protocol holds. Unknown members are ignored.
+    Optional handshake, once, best first: what the client wants, what the server is. After it the life cycle of the \
+    Language Server Protocol holds. Unknown members are ignored.
     """
   static let effect = Effect.control
   static let errors = [ErrorKind.valueType]
@@ -41,7 +41,12 @@ enum Initialize: Method {
         clientInfo:protocolVersions:processId:timeZone:locale:int64:positionEncodings:trace:capabilities:),
       Field("clientInfo", "Who the client is: {name, version}.") { $0.clientInfo },
       Field("protocolVersions", "The versions it understands.") { $0.protocolVersions },
-      Field("processId", "The server ends within five seconds after this process.") { $0.processId },
+      Field(
+        "processId",
+        "The client's process: the server ends within five seconds after it, or at once if there is none."
+      ) {
+        $0.processId
+      },
       Field("timeZone", "The zone of times without an offset, such as Europe/Berlin.") { $0.timeZone },
       Field("locale", "The client's language; nothing depends on it.") { $0.locale },
       Field("int64", "`string`: Integer 64 values are sent as strings.", default: .number) { $0.int64 },
@@ -80,7 +85,7 @@ enum Initialize: Method {
 
     static let shape = Shape(
       Self.init(serverInfo:protocolVersion:positionEncoding:capabilities:store:),
-      Field("serverInfo", "{name, version}.") { $0.serverInfo },
+      Field("serverInfo", "{name, version} of the program.") { $0.serverInfo },
       Field("protocolVersion", "The version that is spoken.") { $0.protocolVersion },
       Field("positionEncoding", "What positions in predicate text count.") { $0.positionEncoding },
       Field("capabilities", "What the server can do: {methods, notifications}.") { $0.capabilities },

@@ -5,7 +5,7 @@ import JSONRPC
 enum Initialized: Method {
   static let name = "initialized"
   static let summary =
-    "Notification. Says that the client has read the reply to `initialize`; nothing depends on it."
+    "Says that the client has read the reply to `initialize`; nothing depends on it."
   static let effect = Effect.control
   static let isNotification = true
   static let example = MethodExample()

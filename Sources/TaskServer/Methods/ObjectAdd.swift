@@ -11,6 +11,7 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
     context is saved, or until `save` is true.
     """
   }
+  static var chapter: String? { "add" }
   static var effect: Effect { .write }
   static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {

@@ -8,6 +8,7 @@ enum ObjectCount<Family: ObjectFamily>: Method {
   static var summary: String {
     "Counts the \(Family.nouns.many) that match a predicate, pending changes of the context included."
   }
+  static var chapter: String? { "count" }
   static var effect: Effect { .read }
   static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] { Family.scopeErrors + ErrorKind.ofPredicates + ErrorKind.ofReading }

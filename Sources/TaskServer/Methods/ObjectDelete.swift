@@ -6,6 +6,7 @@ import ObjectGraph
 enum ObjectDelete<Family: ObjectFamily>: Method {
   static var name: String { "\(Family.prefix).delete" }
   static var summary: String { "Deletes one \(Family.nouns.one) by key, or all that match a predicate." }
+  static var chapter: String? { "delete" }
   static var effect: Effect { .write }
   static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {

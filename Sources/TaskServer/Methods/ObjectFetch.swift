@@ -12,6 +12,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
     the result says where the next page begins, if there is one.
     """
   }
+  static var chapter: String? { "fetch" }
   static var effect: Effect { .read }
   static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {
@@ -64,7 +65,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
           "includesPendingChanges", "False: what is committed decides which \(Family.nouns.many) match.",
           default: true
         ) { $0.includesPendingChanges },
-        Field("partialResultToken", "Asks for the result in pieces ahead of the reply; see above.") {
+        Field("partialResultToken", "Asks for the result in pieces ahead of the reply.") {
           $0.partialResultToken
         })
     }

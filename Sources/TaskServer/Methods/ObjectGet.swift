@@ -4,9 +4,8 @@ import ObjectGraph
 /// The methods `task.get`, `category.get` and `object.get`.
 enum ObjectGet<Family: ObjectFamily>: Method {
   static var name: String { "\(Family.prefix).get" }
-  static var summary: String {
-    "Gives one \(Family.nouns.one) by \(Family.keyNames.joined(separator: " or by "))."
-  }
+  static var summary: String { "Gives one \(Family.nouns.one) by key." }
+  static var chapter: String? { "get" }
   static var effect: Effect { .read }
   static var isQuick: Bool { true }
   static var errors: [ErrorKind] {

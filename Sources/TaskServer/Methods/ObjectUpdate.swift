@@ -12,6 +12,7 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
     of them is changed.
     """
   }
+  static var chapter: String? { "update" }
   static var effect: Effect { .write }
   static var reportsProgress: Bool { true }
   static var errors: [ErrorKind] {

@@ -4,7 +4,7 @@ import JSONRPC
 enum SetTrace: Method {
   static let name = "$/setTrace"
   static let summary = """
-    Notification. Turns `$/logTrace` on or off: with `messages` the client is told of each of its messages and of each \
+    Turns `$/logTrace` on or off: with `messages` the client is told of each of its messages and of each \
     answer with the time it took, with `verbose` also of params and sizes. `initialize.trace` does the same.
     """
   static let effect = Effect.control

@@ -4,7 +4,7 @@ import JSONRPC
 enum Shutdown: Method {
   static let name = "shutdown"
   static let summary =
-    "Announces the end; after it only `exit` is answered. Unsaved changes are not saved by it."
+    "Announces the end; after it only `exit` is taken, all else is `invalidRequest`. Unsaved changes are not saved by it."
   static let effect = Effect.control
   static let example = MethodExample(result: "null")
 

@@ -11,6 +11,8 @@ struct SavedResult: WireShape {
   var permanentIDs: PermanentIDs
   var savedTo: String
 
+  static var schema: JSONSchema { shape.schema.titled("Saved") }
+
   static let shape = Shape(
     Self.init(insertedCount:updatedCount:deletedCount:permanentIDs:savedTo:),
     Field("insertedCount", "Objects inserted.") { $0.insertedCount },

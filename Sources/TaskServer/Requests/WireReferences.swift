@@ -20,7 +20,7 @@ struct WireReferences: WireType {
     .init("$entity", WireRow.entitySchema, isRequired: true),
     .init("uuid", .string.described("A task's uuid."), isRequired: false),
     .init("number", .integer.described("A category's number."), isRequired: false),
-  ])
+  ]).titled("Reference").described("An object by its keys only.")
 
   static func read(from reader: inout WireReader) throws(WireError) -> WireReferences {
     throw .expected("nothing: references are only sent")

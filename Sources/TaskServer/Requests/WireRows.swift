@@ -24,7 +24,7 @@ struct WireRow: WireType {
   let writer: ObjectWriter
   var saved: SavedResult?
 
-  static var schema: JSONSchema { schema(of: ownMembers) }
+  static var schema: JSONSchema { schema(of: ownMembers).titled("Object") }
 
   /// The same as the result of a request that may save.
   static var savingSchema: JSONSchema {
