@@ -13,7 +13,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   package var meaning: String {
     switch self {
     case .success:
-      "End of input, `exit` after `shutdown`, or the end of the client's process; no change was lost."
+      "End of input, a closed standard output, `exit` after `shutdown`, or the end of the client's process; no change was lost."
     case .failure:
       "`exit` without `shutdown`; standard input could not be read, or standard output not written although it was not "
         + "closed (stderr says why); other commands: what was asked for failed, or replies differ (`replay`)."

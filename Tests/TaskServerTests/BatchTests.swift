@@ -34,6 +34,18 @@ import Testing
       """)
   }
 
+  @Test(arguments: [
+    ("initialized", "{}"), ("$/cancelRequest", #"{"id": 9}"#), ("$/setTrace", #"{"value": "off"}"#),
+    ("exit", "{}"),
+  ])
+  func `a notification method that is sent with an id is answered null`(_ method: String, _ params: String)
+    throws
+  {
+    try check(
+      #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#,
+      #"{"jsonrpc":"2.0","id":1,"result":null}"#)
+  }
+
   @Test(arguments: ["1", "1.0", "1e0", "-0", "9007199254740993", #""1""#, #""é\u00e9""#, "null"])
   func `an id comes back as it was written, alone and in a batch`(_ id: String) throws {
     let request = #"{"jsonrpc":"2.0","id":\#(id),"method":"task.count"}"#

@@ -7,7 +7,7 @@ enum FamilyTable {
       row(TaskFamily.self, entity: TaskModel.task), row(CategoryFamily.self, entity: TaskModel.category),
       row(AnyEntityFamily.self, entity: "the one that `\(AnyEntityFamily.scopeField.name)` names"),
     ]
-    return "One table describes a method for all objects. They differ in this:\n\n"
+    return "These are the same methods for different entities, and share their chapters:\n\n"
       + MarkdownTable(header: ["methods", "entity", "key beside `objectID`", "to add"]).adding(rows).text
       + "\n"
   }
