@@ -34,6 +34,8 @@ package struct ServerConfiguration: Sendable {
   package var framing = FramingChoice.auto
   /// Bytes of the longest message.
   package var messageLimit = 64 * 1024 * 1024
+  /// What `messageLimit` may be.
+  package static let messageLimits = 1_024...1 << 32
   /// The least important lines that are still written; nil leaves it to the command.
   package var logLevel: LogLevel?
   /// A file for the log beside standard error.

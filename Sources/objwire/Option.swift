@@ -74,9 +74,10 @@ struct Option {
       },
       Option(
         "--max-message", "BYTES", "refuse longer messages (default: 67108864)",
-        wants: "a number of bytes, 1024 to 4294967296", server
+        wants: "a number of bytes, \(ServerConfiguration.messageLimits.lowerBound) to "
+          + "\(ServerConfiguration.messageLimits.upperBound)", server
       ) { text, values in
-        guard let bytes = Int(text), (1_024...1 << 32).contains(bytes) else { return false }
+        guard let bytes = Int(text), ServerConfiguration.messageLimits.contains(bytes) else { return false }
         values.configuration.messageLimit = bytes
         return true
       },

@@ -1,12 +1,14 @@
 import JSONRPC
+import ObjectGraph
 
 /// The chapters of the manual that no table holds.
 enum ManualText {
   static let start = """
-    Start `objwire serve`, write to its standard input and read from its standard output, one message a line. Tasks are \
-    kept in the SQLite file that `--store PATH` names, else `$OBJWIRE_STORE`, else \
-    `$XDG_DATA_HOME/objwire/tasks.sqlite`, else `~/.local/share/objwire/tasks.sqlite`; with `--in-memory` they last as \
-    long as the process. `--read-only` never writes. `objwire help serve` lists every option. Request and reply in turn:
+    Start `objwire serve`, write to its standard input and read from its standard output, one message a \
+    line. Tasks are kept in the SQLite file that `--store PATH` names, else `$OBJWIRE_STORE`, else \
+    `$XDG_DATA_HOME/objwire/tasks.sqlite`, else `~/.local/share/objwire/tasks.sqlite`; with `--in-memory` \
+    they last as long as the process. `--read-only` never writes. `objwire help serve` lists every option. \
+    Request and reply in turn:
 
     \(FirstSession.markdown)
 
@@ -15,52 +17,58 @@ enum ManualText {
     - Changes are pending until `context.save`, or until a request says `"save": true`.
     - Replies can pass each other; the id tells whose they are.
     - Read standard output and standard error while you write.
-    - Test `error.data.kind`; messages are for people. Results gain members within 1.x: ignore those you do not know.
+    - Test `error.data.kind`; messages are for people. Results gain members within 1.x: ignore those you \
+    do not know.
     - Give the process a process group of its own, or a terminal's Ctrl-C ends it.
-    - After a crash contexts and temporary IDs are gone, acknowledged saves are not. If a save was not acknowledged, \
-    look for a uuid of your own.
+    - After a crash contexts and temporary IDs are gone, acknowledged saves are not. If a save was not \
+    acknowledged, look for a uuid of your own.
 
-    [clients/examples](clients/examples) has the same to-do list for Python, Node, the shell, Emacs, Neovim and Vim, and \
-    `first-steps.ndjson`, a longer session; [clients/python](clients/python/README.md) is a typed client, \
-    [clients/openrpc.json](clients/openrpc.json) this manual for programs. `objwire call METHOD [PARAMS|-]` runs one \
-    request, saves what it changed and prints the result.
+    [clients/examples](clients/examples) has the same to-do list for Python, Node, the shell, Emacs, \
+    Neovim and Vim, and `first-steps.ndjson`, a longer session; [clients/python](clients/python/README.md) \
+    is a typed client, [clients/openrpc.json](clients/openrpc.json) this manual for programs. `objwire \
+    call METHOD [PARAMS|-]` runs one request, saves what it changed and prints the result.
     """
 
   static let conversation = """
-    A message is a JSON-RPC 2.0 request, a notification, or a batch of these: an array, answered with one array in \
-    request order when its last item is done; it is no transaction. A request gets exactly one reply, its id spelled as \
-    it came. A notification gets none; a notification method that is sent with an id is answered `null`. Messages that \
-    are responses are dropped.
+    A message is a JSON-RPC 2.0 request, a notification, or a batch of these: an array, answered with one \
+    array in request order when its last item is done; it is no transaction. A request gets exactly one \
+    reply, its id spelled as it came. A notification gets none; a notification method that is sent with an \
+    id is answered `null`. Messages that are responses are dropped.
 
-    Methods of the effects `read` and `write` run in a context: for one context in the order received, for several in \
-    parallel. A request sent after the reply to a save sees that save, in any context and any process. Methods of the \
-    effect `control` are run on receipt, ahead of what waits; those of `inspect` beside all contexts, one after the other.
+    Methods of the effects `read` and `write` run in a context: for one context in the order received, for \
+    several in parallel. A request sent after the reply to a save sees that save, in any context and any \
+    process. Methods of the effect `control` are run on receipt, ahead of what waits; those of `inspect` \
+    beside all contexts, one after the other.
 
-    `params` is an object; absent, null and `[]` stand for `{}`. An unknown member is an error. `5.0` and `5e0` are \
-    integers.
+    `params` is an object; absent, null and `[]` stand for `{}`. An unknown member is an error. `5.0` and \
+    `5e0` are integers.
 
-    No handshake is needed; `initialize` is for clients that want notifications, another time zone or the life cycle of \
-    LSP.
+    No handshake is needed; `initialize` is for clients that want notifications, another time zone or the \
+    life cycle of LSP.
 
-    What a client has not read is kept up to `unreadBytes`, requests that wait up to `queuedBytes`; beyond either the \
-    server stops reading until there is room, and a `$/cancelRequest` waits outside. The answers to a batch are kept \
-    until the last one is there; once they have reached `batchAnswerBytes`, its other requests are refused and not run.
+    What a client has not read is kept up to `unreadBytes`, requests that wait up to `queuedBytes`; beyond \
+    either the server stops reading until there is room, and a `$/cancelRequest` waits outside. The \
+    answers to a batch are kept until the last one is there; once they have reached `batchAnswerBytes`, \
+    its other requests are refused and not run.
     """
 
   static let framing = """
-    Lines end with LF; CR LF and blank lines are accepted, never written. If the stream begins with a header line \
-    (`Name: value`), messages come as in LSP and are answered in kind: `Content-Length: N`, a blank line, N bytes of \
-    JSON. `--framing line` and `--framing header` decide beforehand.
+    Lines end with LF; CR LF and blank lines are accepted, never written. If the stream begins with a \
+    header line (`Name: value`), messages come as in LSP and are answered in kind: `Content-Length: N`, a \
+    blank line, N bytes of JSON. `--framing line` and `--framing header` decide beforehand.
 
-    Header names may be in any case, header lines may end with LF, other headers are ignored; a `Content-Type` may name \
-    the charset `utf-8` or `utf8`. Whatever is wrong costs one message and one error with the id null; the stream goes \
-    on with the next `Content-Length` line. A `Content-Length` that is missing, repeated or no number, another charset and \
-    bytes that belong to no message are `invalidRequest`; a message that ends too early or holds the beginning of the \
-    next header is `parse`. One longer than `--max-message` (1024 to 4294967296) is dropped with `limit.exceeded`, in both framings.
+    Header names may be in any case, header lines may end with LF, other headers are ignored; a \
+    `Content-Type` may name the charset `utf-8` or `utf8`. Whatever is wrong costs one message and one \
+    error with the id null; the stream goes on with the next `Content-Length` line. A `Content-Length` \
+    that is missing, repeated or no number, another charset and bytes that belong to no message are \
+    `invalidRequest`; a message that ends too early or holds the beginning of the next header is `parse`. \
+    One longer than `--max-message` (\(ServerConfiguration.messageLimits.lowerBound) to \
+    \(ServerConfiguration.messageLimits.upperBound)) is dropped with `limit.exceeded`, in both framings.
 
-    JSON is RFC 8259 in UTF-8. A byte order mark, invalid UTF-8 and half of a surrogate pair (`"\\ud800"`) are `parse`. \
-    Numbers of any size are read, and refused where they do not fit. A member that is named twice is `invalidRequest` in a message, `invalidParams` with its \
-    `pointer` in params; `server.ping` gives it back. Output is UTF-8 with U+0085, U+2028 and U+2029 escaped.
+    JSON is RFC 8259 in UTF-8. A byte order mark, invalid UTF-8 and half of a surrogate pair (`"\\ud800"`) \
+    are `parse`. Numbers of any size are read, and refused where they do not fit. A member that is named \
+    twice is `invalidRequest` in a message, `invalidParams` with its `pointer` in params; `server.ping` \
+    gives it back. Output is UTF-8 with U+0085, U+2028 and U+2029 escaped.
     """
 
   static let values = """
@@ -78,118 +86,135 @@ enum ManualText {
     | Binary | base64 string | base64 string |
     | Transformable | any JSON value; bytes that are none: `{"$data": base64}` | any JSON value, nested at most `valueDepth` deep |
 
-    Local times are in the zone of `initialize.timeZone`, else `--time-zone`, else `TZ`, else the system's, else UTC; one \
-    that a clock change skips moves forward, one that occurs twice is the first. A date outside these years that \
-    somebody else has stored is sent with a sign and at least six digits for the year; predicates take it, too.
+    Local times are in the zone of `initialize.timeZone`, else `--time-zone`, else `TZ`, else the \
+    system's, else UTC; one that a clock change skips moves forward, one that occurs twice is the first. A \
+    date outside these years that somebody else has stored is sent with a sign and at least six digits for \
+    the year; predicates take it, too.
 
-    Null is no value. In predicates the attribute on the other side decides what a string means; a tagged object says it \
-    where there is none: `{"$date": …}`, `{"$uuid": …}`, `{"$decimal": …}`, `{"$data": …}`, `{"$url": …}`, `{"$objectID": …}`.
+    Null is no value. In predicates the attribute on the other side decides what a string means; a tagged \
+    object says it where there is none: `{"$date": …}`, `{"$uuid": …}`, `{"$decimal": …}`, `{"$data": …}`, \
+    `{"$url": …}`, `{"$objectID": …}`.
 
-    Task has `taskDescription` (String), `date` (Date), `finished` (Boolean, false), `category` (Integer 32, 0), \
-    `uuid` (String, unique; made when absent) and `notificationEnabled` (Boolean, false). All but `date` are required: \
-    they may be null until the save, which then fails with `validation` (1570). `model.describe` has the other entities.
+    Task has `taskDescription` (String), `date` (Date), `finished` (Boolean, false), `category` (Integer \
+    32, 0), `uuid` (String, unique; made when absent) and `notificationEnabled` (Boolean, false). All but \
+    `date` are required: they may be null until the save, which then fails with `validation` (1570). \
+    `model.describe` has the other entities.
     """
 
   static let contexts = """
-    An object is flat: `$objectID`, `$entity`, `$version`, and its properties by their own names; what begins with `$` is \
-    objwire's. An unsaved object has a temporary ID, which keeps resolving, in every context, for the life of the process.
+    An object is flat: `$objectID`, `$entity`, `$version`, and its properties by their own names; what \
+    begins with `$` is objwire's. An unsaved object has a temporary ID, which keeps resolving, in every \
+    context, for the life of the process.
 
-    Changes are pending in a context (by default `view`, which always exists) until `context.save`. A method that changes \
-    objects also takes `save: true`; `--autosave` makes that the default. If such a save fails, the request's own changes \
-    are withdrawn and earlier pending ones stay; failing objects of the request are marked `thisRequest`.
+    Changes are pending in a context (by default `view`, which always exists) until `context.save`. A \
+    method that changes objects also takes `save: true`; `--autosave` makes that the default. If such a \
+    save fails, the request's own changes are withdrawn and earlier pending ones stay; failing objects of \
+    the request are marked `thisRequest`.
 
-    Objects without pending changes show the newest commit, whichever context or process made it; others show their \
-    changes over the newest values of all other properties. A property changed here and by somebody else is a conflict at \
-    the save, also if both gave it the same value; so is an object changed here and deleted by somebody else. One that \
-    both deleted is none.
+    Objects without pending changes show the newest commit, whichever context or process made it; others \
+    show their changes over the newest values of all other properties. A property changed here and by \
+    somebody else is a conflict at the save, also if both gave it the same value; so is an object changed \
+    here and deleted by somebody else. One that both deleted is none.
 
-    Sort, offset and limit apply to stored and pending objects as one list. Without `sort`, and between equals, objects \
-    come in order of their primary key, new ones last in order of insertion. Missing values come first ascending. Strings \
-    compare by their UTF-8 bytes unless the key has `options`.
+    Sort, offset and limit apply to stored and pending objects as one list. Without `sort`, and between \
+    equals, objects come in order of their primary key, new ones last in order of insertion. Missing \
+    values come first ascending. Strings compare by their UTF-8 bytes unless the key has `options`.
     """
 
   static let predicates = """
-    The text is NSPredicate's: `AND`, `OR`, `NOT`, `==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN {a, b}`, `IN {…}`, `CONTAINS`, \
-    `BEGINSWITH`, `ENDSWITH`, `LIKE` (`?` one character, `*` any), `[c]`, `[d]` and `[cd]` for case and diacritics, \
-    `+ - * /`, `nil`, `TRUEPREDICATE`, `CAST` of a literal, `%@`, `%K`, `%d` and `$NAME`. `NOT` binds tighter than `AND`, `AND` tighter than `OR`. \
-    `MATCHES`, `ANY`, `ALL`, `SUBQUERY`, functions, `[index]`, `**` and operators on bits are `predicate.unsupported`.
+    The text is NSPredicate's: `AND`, `OR`, `NOT`, `==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN {a, b}`, `IN \
+    {…}`, `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` (`?` one character, `*` any), `[c]`, `[d]` and \
+    `[cd]` for case and diacritics, `+ - * /`, `nil`, `TRUEPREDICATE`, `CAST` of a literal, `%@`, `%K`, \
+    `%d` and `$NAME`. `NOT` binds tighter than `AND`, `AND` tighter than `OR`. `MATCHES`, `ANY`, `ALL`, \
+    `SUBQUERY`, functions, `[index]`, `**` and operators on bits are `predicate.unsupported`.
 
-    `a == nil` and `a != nil` test for a missing value; `a != 'x'` holds where a is missing; every other comparison with \
-    a missing value is false. Strings compare by their bytes unless options say otherwise; `[c]` folds case as Unicode \
-    does (ß equals ss), `[d]` leaves combining marks out. The empty string is at the beginning, at the end and inside of \
-    every string. Whole numbers divide without remainder; a division by zero has no value.
+    `a == nil` and `a != nil` test for a missing value; `a != 'x'` holds where a is missing; every other \
+    comparison with a missing value is false. Strings compare by their bytes unless options say otherwise; \
+    `[c]` folds case as Unicode does (ß equals ss), `[d]` leaves combining marks out. The empty string is \
+    at the beginning, at the end and inside of every string. Whole numbers divide without remainder; a \
+    division by zero has no value.
     """
 
   static let pages = """
-    A fetch with `limit` gives `nextCursor` if anything follows. The same request with that text as `cursor` gives the \
-    next page, at the same cost however far it is; only `limit`, `properties` and `context` may differ, and there is no \
-    `offset`. A cursor can be used again, later, and by another process on the same store: nothing is kept for it.
+    A fetch with `limit` gives `nextCursor` if anything follows. The same request with that text as \
+    `cursor` gives the next page, at the same cost however far it is; only `limit`, `properties` and \
+    `context` may differ, and there is no `offset`. A cursor can be used again, later, and by another \
+    process on the same store: nothing is kept for it.
 
-    There is no snapshot; each page shows what is there when it is fetched. An object that exists, matches and keeps its \
-    sort values all the while is on exactly one page. The object that a cursor stands behind may be changed or deleted, \
-    unless one of its sort values has more than `cursorKeyBytes`. A cursor behind an unsaved object means something in its own \
-    context only, until the object is saved. A cursor that is damaged, belongs to another fetch or cannot be followed any \
-    more is `invalidParams` at `/params/cursor`.
+    There is no snapshot; each page shows what is there when it is fetched. An object that exists, matches \
+    and keeps its sort values all the while is on exactly one page. The object that a cursor stands behind \
+    may be changed or deleted, unless one of its sort values has more than `cursorKeyBytes`. A cursor \
+    behind an unsaved object means something in its own context only, until the object is saved. A cursor \
+    that is damaged, belongs to another fetch or cannot be followed any more is `invalidParams` at \
+    `/params/cursor`.
     """
 
   static let progress = """
-    **Cancelling.** `$/cancelRequest {id}` overtakes what waits. The id must be spelled as it was sent: neither `1.0` nor \
-    `"1"` cancels 1. A request that waits is answered −32800 and never runs; one that runs stops where it is, in SQLite \
-    too, until the COMMIT of its save begins: after that it is answered as if nobody had asked. Either way there is one reply.
+    **Cancelling.** `$/cancelRequest {id}` overtakes what waits. The id must be spelled as it was sent: \
+    neither `1.0` nor `"1"` cancels 1. A request that waits is answered −32800 and never runs; one that \
+    runs stops where it is, in SQLite too, until the COMMIT of its save begins: after that it is answered \
+    as if nobody had asked. Either way there is one reply.
 
-    **Progress.** A request may carry a `workDoneToken`, a string or an integer, as in LSP. The methods that list it then \
-    send `$/progress {token, value}`: a `begin` with a title when they start to run, `report`s at least 100 ms apart with \
-    a `message` and, where the end is known, a `percentage` that never falls, and an `end`, all before the reply.
+    **Progress.** A request may carry a `workDoneToken`, a string or an integer, as in LSP. The methods \
+    that list it then send `$/progress {token, value}`: a `begin` with a title when they start to run, \
+    `report`s at least 100 ms apart with a `message` and, where the end is known, a `percentage` that \
+    never falls, and an `end`, all before the reply.
 
-    **Partial results.** With a `partialResultToken` what a fetch finds comes in `$/progress` whose `value` is a piece of \
-    the result (`{"objects": […]}`, or what `resultType` says), in order and before the reply; the array in the reply is \
-    empty, its `nextCursor` as usual. If the fetch is cancelled, the pieces sent by then are right.
+    **Partial results.** With a `partialResultToken` what a fetch finds comes in `$/progress` whose \
+    `value` is a piece of the result (`{"objects": […]}`, or what `resultType` says), in order and before \
+    the reply; the array in the reply is empty, its `nextCursor` as usual. If the fetch is cancelled, the \
+    pieces sent by then are right.
 
     Progress is dropped rather than waited for while the client has much to read.
     """
 
   static let errorNotes = """
-    An error is `{"code": …, "message": …, "data": {"kind": …, …}}`. `pointer` is a JSON Pointer into the request, `range` \
-    is `{start, end}` in the predicate's text, counted in UTF-8 bytes unless `positionEncodings` chose otherwise, \
-    `nearest` is the known name that was probably meant.
+    An error is `{"code": …, "message": …, "data": {"kind": …, …}}`. `pointer` is a JSON Pointer into the \
+    request, `range` is `{start, end}` in the predicate's text, counted in UTF-8 bytes unless \
+    `positionEncodings` chose otherwise, `nearest` is the known name that was probably meant.
 
-    A method lists the kinds that it adds to those which any request may get: the seven with negative codes. A request that fails changes nothing, and the context stays as it \
-    was. `store.locked` and `cancelled` may be sent again as they are, `store.full` when there is room; all other \
-    kinds want something changed first.
+    A method lists the kinds that it adds to those which any request may get: the seven with negative \
+    codes. A request that fails changes nothing, and the context stays as it was. `store.locked` and \
+    `cancelled` may be sent again as they are, `store.full` when there is room; all other kinds want \
+    something changed first.
 
 
     """
 
   static let ending = """
     The server ends at end of input, after `exit`, when standard output is closed, when the process \
-    `initialize.processId` has ended, and by SIGTERM, SIGINT or SIGHUP. It answers what it has accepted first. After a \
-    signal or the end of that process it takes two seconds for this; what is not done then is answered −32800. \
-    A closed standard output is an end of input: saves that were accepted are done, replies are lost without a word. \
-    Changes that are not saved are discarded: exit code 4, but after a signal its own.
+    `initialize.processId` has ended, and by SIGTERM, SIGINT or SIGHUP. It answers what it has accepted \
+    first. After a signal or the end of that process it takes two seconds for this; what is not done then \
+    is answered −32800. A closed standard output is an end of input: saves that were accepted are done, \
+    replies are lost without a word. Changes that are not saved are discarded: exit code 4, but after a \
+    signal its own.
 
 
     """
 
   static let limitNotes = """
 
-    An error's `limit` may also name what the store cannot do: `result bytes` (4294967295), `values in a predicate`, \
-    `keys in a predicate` (126), `bytes of a value or a statement` (1000000000), or `number`, when there is none after the greatest; \
-    `limit.exceeded` (−32602).
+    The `limit` of `limit.exceeded` (−32602) may also name what the store cannot do: `result bytes` \
+    (\(StoreRows.byteLimit)), `values in a predicate`, `keys in a predicate`, `bytes of a value or a \
+    statement`, or `number`, when there is none after the greatest.
     """
 
   static let seeingInside = """
-    **Trace.** `$/setTrace`, or `initialize.trace`, makes the server tell the client of its own messages with \
-    `$/logTrace`: one when a message arrives, one when it was answered, with the microseconds it waited and ran. `verbose` \
-    adds up to \(Trace.paramsLimit) bytes of the params, and sizes. Nothing is traced after `shutdown`.
+    **Trace.** `$/setTrace`, or `initialize.trace`, makes the server tell the client of its own messages \
+    with `$/logTrace`: one when a message arrives, one when it was answered, with the microseconds it \
+    waited and ran. `verbose` adds up to \(Trace.paramsLimit) bytes of the params, and sizes. Nothing is \
+    traced after `shutdown`.
 
-    **Log.** `--log-level error|warning|info|debug` and `--log-file PATH`. At `debug` there is a line for each message: \
-    `task.add id=7 context=view queued=12us ran=180us params=59B reply=527B ok`, or `error=` and the kind; what takes a \
-    second or more is told at `info`. With a file standard error has errors and warnings only. SQL and paths of files are \
-    in the log and nowhere else. Before a file grows beyond \(LogFile.sizeLimit >> 20) MiB it becomes `PATH.1`, that \
-    `PATH.2`, and so on; \(LogFile.keptCount) are kept. Several servers may write to one file. No reply waits for the log: \
-    at most \(LogOutput.waitingLimit >> 20) MiB of lines wait, further ones are counted.
+    **Log.** `--log-level error|warning|info|debug` and `--log-file PATH`. At `debug` there is a line for \
+    each message: `task.add id=7 context=view queued=12us ran=180us params=59B reply=527B ok`, or `error=` \
+    and the kind; what takes a second or more is told at `info`. With a file standard error has errors and \
+    warnings only. SQL and paths of files are in the log and nowhere else. Before a file grows beyond \
+    \(LogFile.sizeLimit >> 20) MiB it becomes `PATH.1`, that `PATH.2`, and so on; \(LogFile.keptCount) are \
+    kept. Several servers may write to one file. No reply waits for the log: at most \
+    \(LogOutput.waitingLimit >> 20) MiB of lines wait, further ones are counted.
 
-    **Counts.** `server.status` has calls, errors and times of each method, the bytes of both directions and what waits.
+    **Counts.** `server.status` has calls, errors and times of each method, the bytes of both directions \
+    and what waits.
 
     **Recording.** `--record FILE` writes a line of JSON for each message, mode 0600: what the client sent before anything \
     is done about it, what the server sent before the client can read it. The file must be new or empty. The first line \
