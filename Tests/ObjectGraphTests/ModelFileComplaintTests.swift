@@ -70,7 +70,7 @@ import TestSupport
       "4: Task.hash: its name is reserved: every object has a method hash",
       "5: Task.a: defaultValueString is \"40000\", which is no Integer 16",
       "5: Task.a: its minimum value is greater than its maximum value",
-      "6: Task.a: defaultValueString is not for attributes of type Date",
+      "6: Task.a: defaultValueString is not for attributes of type Date (did you mean defaultDateTimeInterval?)",
       "6: Task.a: another property has this name",
       "7: Task.b: it has no type, which only a transient attribute may",
       "8: Task.: minValueString is \"-1\", and must be a whole number from 0 to 2147483647",
@@ -97,6 +97,39 @@ import TestSupport
       "28: model/fetchRequest[f]: resultType is \"9\", and must be one of 0, 1, 2, 4",
       "28: model/fetchRequest[f]: fetch request f is for the entity Lists, which does not exist (did you mean List?)"
     )
+  }
+
+  @Test func `predicates of the model are looked at`() throws {
+    try check(
+      """
+      <model><entity name="A"><attribute name="t" attributeType="String"/>
+      <fetchedProperty name="p"><fetchRequest entity="A" predicateString="t == $FETCH_SOURCE AND"/></fetchedProperty>
+      <fetchIndex name="i" partialIndexPredicate="t = "><fetchIndexElement property="t"/></fetchIndex></entity>
+      <fetchRequest name="f" entity="A" predicateString="t =="/>
+      <fetchRequest name="g" entity="A" predicateString="t == $T AND ANY t IN {'a', 'b'}"/>
+      <fetchRequest name="h" entity="A" predicateString=""/>
+      <fetchRequest name="i" entity="A" predicateString="t == $FETCH_SOURCE.t"/>
+      </model>
+      """,
+      "2: A.p: its predicate cannot be read: The predicate ends too early.",
+      "3: A: the predicate of the fetch index i cannot be read: The predicate ends too early.",
+      "4: model/fetchRequest[f]: the predicate of the fetch request f cannot be read: The predicate ends too early."
+    )
+  }
+
+  @Test func `a value in the wrong place says where it belongs`() throws {
+    try check(
+      """
+      <model><entity name="A">
+      <attribute name="d" attributeType="Date" defaultValueString="0"/>
+      <attribute name="e" attributeType="String" defaultDateTimeInterval="0"/>
+      <attribute name="f" attributetype="String"/>
+      </entity></model>
+      """,
+      "2: A.d: defaultValueString is not for attributes of type Date (did you mean defaultDateTimeInterval?)",
+      "3: A.e: defaultDateTimeInterval is not for attributes of type String (did you mean defaultValueString?)",
+      "4: model/entity[A]/attribute[f]: there is no attribute attributetype here (did you mean attributeType?)",
+      "4: A.f: it has no type, which only a transient attribute may")
   }
 
   @Test func `a complaint has its facts apart from its words`() throws {
@@ -154,8 +187,13 @@ import TestSupport
       (0..<count).map { composite("C\($0)", $0 == count - 1 ? "L" : "C\($0 + 1)") }.joined() + leaf
     }
     try check(user + chain(15))
-    try check(
-      user + chain(16), "17: model/composite[C15]/attribute[a0]: the composite L is too deep in others")
+    let tooDeep = "it has more than 16 levels of elements"
+    try check(user + chain(16), "1: E.a: \(tooDeep)")
+    try check(user + chain(17), "2: model/composite[C0]/attribute[a0]: \(tooDeep)")
+    // What was read before for another attribute counts as well.
+    let second = user.dropFirst("<model>".count).replacing("\"E\"", with: "\"F\"")
+    let lower = user.replacing("\"C0\"", with: "\"C8\"") + second
+    try check(lower + chain(16), "2: F.a: \(tooDeep)")
     // Twice as many with each level: 2^17 in all, and so on for ever.
     let levels = (0..<40).map { composite("C\($0)", "C\($0 + 1)", "C\($0 + 1)") }.joined()
     #expect(try !complaints(user + levels + "</model>").isEmpty)

@@ -109,6 +109,9 @@ import TestSupport
       "attributeType=\"String\" minValueString=\"1\" maxValueString=\"5\" regularExpressionString=\"[a-z]+\"")
     #expect(
       text.rules == AttributeRules(minimumLength: 1, maximumLength: 5, regularExpression: "[a-z]+"))
+    // The editor keeps the form of numbers when the type becomes String.
+    let kept = try attribute("attributeType=\"String\" minValueString=\"1.0\" maxValueString=\"5.0\"")
+    #expect(kept.rules == AttributeRules(minimumLength: 1, maximumLength: 5))
     #expect(try attribute("attributeType=\"String\"").rules.isEmpty)
   }
 

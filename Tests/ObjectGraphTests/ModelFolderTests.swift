@@ -81,8 +81,8 @@ import TestSupport
       try complaints { try ManagedObjectModel(contentsOf: url) }
         == ["\(file): the current version is M 3, which is not there; there are M, M 2 (did you mean M 2?)"])
     for text in [
-      "<plist/>", "<plist><dict><key>a</key><string>b</string></dict></plist>",
-      "<plist><dict><key>_XCCurrentVersionName</key></dict></plist>",
+      "<plist/>", "<plist><array/></plist>", "<plist><dict><key>_XCCurrentVersionName</key></dict></plist>",
+      "<plist><dict><key>_XCCurrentVersionName</key><true/></dict></plist>", "bplist00", "<dict/>",
     ] {
       try folder.write(text, to: file)
       #expect(
@@ -94,6 +94,59 @@ import TestSupport
       let found = try complaints { try ManagedObjectModel(contentsOf: url) }
       #expect(found.count == 1 && found[0].hasSuffix("a document type, which model files do not have"))
     }
+  }
+
+  @Test func `a current version may be left open, as Xcode does where there is one`() throws {
+    let empty = "<plist version=\"1.0\">\n<dict/>\n</plist>"
+    try folder.write(contents("Only"), to: "S.xcdatamodeld/S.xcdatamodel/contents")
+    try folder.write(empty, to: "S.xcdatamodeld/.xccurrentversion")
+    #expect(
+      try ModelVersions(contentsOf: folder.url.appending(path: "S.xcdatamodeld")).currentName == "S")
+    let url = try writeVersions(current: nil)
+    try folder.write(empty, to: "M.xcdatamodeld/.xccurrentversion")
+    #expect(try ModelVersions(contentsOf: url).currentName == nil)
+  }
+
+  @Test func `the current version may be in a binary property list`() throws {
+    let url = try writeVersions(current: nil)
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: ["_XCCurrentVersionName": "M.xcdatamodel"], format: .binary, options: 0)
+    try folder.write(Array(list), to: "M.xcdatamodeld/.xccurrentversion")
+    #expect(try ModelVersions(contentsOf: url).currentName == "M")
+  }
+
+  @Test func `letters of names may be composed in one place and decomposed in the other, as on a Mac`() throws
+  {
+    let (composed, decomposed) = ("Mod\u{E8}le", "Mode\u{300}le")
+    for (inFolder, inFile) in [(composed, decomposed), (decomposed, composed)] {
+      let place = "\(inFolder.utf8.count).xcdatamodeld"
+      try folder.write(contents("Old"), to: "\(place)/\(inFolder).xcdatamodel/contents")
+      try folder.write(contents("New"), to: "\(place)/\(inFolder) 2.xcdatamodel/contents")
+      try folder.write(current(inFile + " 2.xcdatamodel"), to: "\(place)/.xccurrentversion")
+      let versions = try ModelVersions(contentsOf: folder.url.appending(path: place))
+      #expect(try versions.currentModel().entities.map(\.name) == ["New"])
+      #expect(try versions.model(named: inFile).entities.map(\.name) == ["Old"])
+    }
+    // Where both are there, the bytes decide.
+    try folder.write(contents("A"), to: "B.xcdatamodeld/\(composed).xcdatamodel/contents")
+    try folder.write(contents("B"), to: "B.xcdatamodeld/\(decomposed).xcdatamodel/contents")
+    for (name, entity) in [(composed, "A"), (decomposed, "B")] {
+      try folder.write(current(name + ".xcdatamodel"), to: "B.xcdatamodeld/.xccurrentversion")
+      let model = try ManagedObjectModel(contentsOf: folder.url.appending(path: "B.xcdatamodeld"))
+      #expect(model.entities.map(\.name) == [entity])
+    }
+  }
+
+  @Test func `names of versions may hold what URLs escape, and other files may lie beside them`() throws {
+    let name = "A&B 100%25 #2? – größer"
+    try folder.write(contents("A"), to: "M.xcdatamodeld/\(name).xcdatamodel/contents")
+    try folder.write(contents("B"), to: "M.xcdatamodeld/M.xcdatamodel/contents")
+    try folder.write([0, 0, 0, 1], to: "M.xcdatamodeld/.DS_Store")
+    try folder.write(
+      current(name.replacing("&", with: "&amp;") + ".xcdatamodel"), to: "M.xcdatamodeld/.xccurrentversion")
+    let url = folder.url.appending(path: "M.xcdatamodeld")
+    #expect(try ManagedObjectModel(contentsOf: url).entities.map(\.name) == ["A"])
+    #expect(try ManagedObjectModel.mergedModel(from: [folder.url]).entities.map(\.name) == ["A"])
   }
 
   @Test func `a version, its file and JSON are read by themselves`() throws {
@@ -112,15 +165,21 @@ import TestSupport
       #expect(try complaints { try ManagedObjectModel(contentsOf: url) } == [expected])
     }
     try check("none", "none: there is no such file or folder")
+    try folder.write("", to: "blank")
+    try check("blank", "blank: the file is empty")
+    try folder.write("\u{FEFF} \n\t", to: "blank")
+    try check("blank", "blank: the file is empty")
     try folder.write("", to: "old.xcdatamodel/elements")
     try folder.write("", to: "old.xcdatamodel/layout")
     try check(
       "old.xcdatamodel",
       "old.xcdatamodel: this model was kept by an editor before Xcode 4; Xcode can convert it")
     try folder.write("bplist00", to: "c.momd/c.mom")
-    let compiled = "this is a compiled model; only models as they are written are read"
-    try check("c.momd", "c.momd: " + compiled)
-    try check("c.momd/c.mom", "c.momd/c.mom: " + compiled)
+    try folder.write("momv2$", to: "c.momd/c.omo")
+    let compiled = "this is what Xcode compiles of a model; use the source, an .xcdatamodeld folder"
+    for name in ["c.momd", "c.momd/c.mom", "c.momd/c.omo"] { try check(name, "\(name): \(compiled)") }
+    try folder.write("", to: "e.momd/x")
+    try check("e.momd", "e.momd: " + compiled)
     try folder.write("{}", to: "several/a.model.json")
     try check(
       "several",
@@ -133,6 +192,54 @@ import TestSupport
       try complaints { try ManagedObjectModel(contentsOf: URL(filePath: "/dev/null")) }
         == ["/dev/null: this is neither a file nor a folder"])
     #expect(throws: ModelError.self) { try ModelVersions(contentsOf: folder.url.appending(path: "several")) }
+  }
+
+  @Test func `a name that is not there comes with the one that was meant`() throws {
+    func check(_ name: String, _ expected: String) throws {
+      let url = folder.url.appending(path: name)
+      #expect(try complaints { try ManagedObjectModel(contentsOf: url) } == ["\(name): \(expected)"])
+    }
+    try folder.write(contents("A"), to: "Notes.xcdatamodeld/Notes.xcdatamodel/contents")
+    try check("Nots.xcdatamodeld", "there is no such file or folder (did you mean Notes.xcdatamodeld?)")
+    try check("other/Notes.xcdatamodeld", "there is no such file or folder")
+    // What a Mac's bundle has; the names are too far apart to be guessed.
+    let compiled = "there is no such file or folder, and Xcode's compiled models are not read; use the source"
+    for name in ["Notes.momd", "Notes.mom"] {
+      try check(name, compiled + " (did you mean Notes.xcdatamodeld?)")
+    }
+    try check("Other.momd", compiled)
+  }
+
+  @Test func `only files are read`() throws {
+    let url = try #require(URL(string: "https://example.org/Notes.xcdatamodeld"))
+    for body in [
+      { try ManagedObjectModel(contentsOf: url) }, { try ModelVersions(contentsOf: url).currentModel() },
+      { try ManagedObjectModel.mergedModel(from: [url]) },
+    ] {
+      #expect(try complaints(body) == ["https://example.org/Notes.xcdatamodeld: this is no URL of a file"])
+    }
+  }
+
+  @Test func `a folder of several models is not taken for one of them`() throws {
+    try folder.write(contents("A"), to: "all/A.xcdatamodel/contents")
+    try folder.write(contents("B"), to: "all/B.xcdatamodeld/B.xcdatamodel/contents")
+    #expect(
+      try complaints { try ManagedObjectModel(contentsOf: folder.url.appending(path: "all")) } == [
+        "all: this folder is no model, it holds several: A.xcdatamodel, B.xcdatamodeld"
+      ])
+    let merged = try ManagedObjectModel.mergedModel(from: [folder.url.appending(path: "all")])
+    #expect(merged.entities.map(\.name) == ["A", "B"])
+  }
+
+  @Test func `a link that leads nowhere is called so`() throws {
+    for target in ["nowhere", "dead.xcdatamodel"] {
+      let link = folder.url.appending(path: "dead.xcdatamodel")
+      try? FileManager.default.removeItem(at: link)
+      try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
+      #expect(
+        try complaints { try ManagedObjectModel(contentsOf: link) }
+          == ["dead.xcdatamodel: this is a link that leads nowhere"])
+    }
   }
 
   @Test func `links are followed`() throws {
@@ -156,6 +263,25 @@ import TestSupport
     ])
     #expect(more.entities.map(\.name) == ["Aside", "J", "New", "Single"])
     #expect(try ManagedObjectModel.mergedModel(from: []).entities.isEmpty)
+  }
+
+  @Test func `what two models disagree about comes with both places`() throws {
+    func write(_ attribute: String, _ predicate: String, to name: String) throws {
+      try folder.write(
+        """
+        <model><entity name="A"><attribute name="\(attribute)" attributeType="String"/></entity>
+        <fetchRequest name="f" entity="A" predicateString="\(predicate)"/></model>
+        """, to: "\(name).xcdatamodel/contents")
+    }
+    try write("a", "TRUEPREDICATE", to: "1")
+    try write("b", "FALSEPREDICATE", to: "2")
+    let found = try complaints { try ManagedObjectModel.mergedModel(from: [folder.url]) }
+    #expect(
+      found.map { $0.replacing(folder.url.path + "/", with: "") } == [
+        "2.xcdatamodel: A.a: only some of the models have it; the other is 1.xcdatamodel",
+        "2.xcdatamodel: A.b: only some of the models have it; the other is 1.xcdatamodel",
+        "2.xcdatamodel: the models disagree about the fetch request f; the other is 1.xcdatamodel",
+      ])
   }
 
   @Test func `what is wrong with any of several models is told about all`() throws {

@@ -147,4 +147,29 @@ import TestSupport
       "m.json:11: E: a uniqueness constraint names no property",
       "m.json:12: /entities/1: it must be an object, and is a number")
   }
+
+  @Test func `composites have as many levels as in XML`() async throws {
+    func nested(_ levels: Int) -> String {
+      "{\"entities\": [{\"name\": \"E\", \"attributes\": [\n"
+        + String(repeating: "{\"name\": \"c\", \"type\": \"Composite\", \"elements\": [\n", count: levels)
+        + "{\"name\": \"x\", \"type\": \"Double\"}" + String(repeating: "]}", count: levels) + "]}]}"
+    }
+    try check(nested(16))
+    try check(nested(17), "m.json:2: E.c: it has more than 16 levels of elements")
+    try check(nested(25), "m.json:10: E.c: it has more than 16 levels of elements")
+    try check(
+      nested(16).replacing("Double", with: "Doubl"),
+      "m.json:18: E.c: \"Doubl\" is no type of attribute (did you mean Double?)")
+  }
+
+  @Test func `arrays and objects have a limit`() throws {
+    try check(
+      "{\"entities\": " + String(repeating: "[", count: 200) + String(repeating: "]", count: 200) + "}",
+      "m.json:1:77: arrays and objects are nested deeper than 64")
+  }
+
+  @Test func `a byte order mark is passed over`() throws {
+    try check("\u{FEFF}{\"entities\": [{\"name\": \"E\"}]}")
+    try check("\u{FEFF}{\n\"é\": }", "m.json:2:6: this is no JSON: unexpected character")
+  }
 }

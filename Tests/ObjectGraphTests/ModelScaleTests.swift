@@ -59,6 +59,48 @@ import TestSupport
     #expect(reasons(chain).count == 10_000 - 101)
   }
 
+  @Test func `20,000 relationships of one entity with inverses take as long as reading them`() throws {
+    func file(_ inverse: (Int) -> Int) -> [UInt8] {
+      let relationships = (0..<20_000).map {
+        "<relationship name=\"r\($0)\" destinationEntity=\"E\" inverseName=\"r\(inverse($0))\"/>\n"
+      }
+      return Array(("<model><entity name=\"E\">\n" + relationships.joined() + "</entity></model>").utf8)
+    }
+    let start = ContinuousClock.now
+    #expect(try read(file { $0 ^ 1 }).entities[0].properties.count == 20_000)
+    let error = #expect(throws: ModelError.self) { try read(file { $0 + 20_000 }) }
+    #expect(error?.complaints.count == 20_000)
+    #expect(error?.complaints.count { $0.nearest != nil } == 20)
+    // Compared each with each it would be 800 million names.
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test func `20,000 indexes of one name take as long as reading them`() throws {
+    let attributes = "<attribute name=\"a\" attributeType=\"String\"/>"
+    let index = "<compoundIndex><index value=\"a\"/></compoundIndex>\n"
+    let file =
+      "<model><entity name=\"E\">\(attributes)<compoundIndexes>"
+      + String(repeating: index, count: 20_000) + "</compoundIndexes></entity></model>"
+    let start = ContinuousClock.now
+    let indexes = try read(Array(file.utf8)).entities[0].fetchIndexes
+    #expect(indexes.count == 20_000 && indexes.last?.name == "byAIndex20000")
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test func `properties have a limit, inherited ones counted again`() throws {
+    let attributes = (0..<1_000).map {
+      PropertyDescription.attribute(AttributeDescription("a\($0)", .string))
+    }
+    func model(_ subentities: Int) -> [EntityDescription] {
+      [EntityDescription("Root", properties: attributes)]
+        + (0..<subentities).map { EntityDescription("E\($0)", superentity: "Root", properties: []) }
+    }
+    #expect(reasons(model(499)).isEmpty)
+    #expect(
+      reasons(model(500))
+        == ["the model has 501000 properties, inherited ones counted again, more than 500000"])
+  }
+
   @Test func `a file has a limit`() throws {
     try folder.write([], to: "large")
     let file = try FileHandle(forWritingTo: folder.url.appending(path: "large"))

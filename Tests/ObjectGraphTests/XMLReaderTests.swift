@@ -44,7 +44,7 @@ import TestSupport
   }
 
   @Test func `what is not XML is one complaint, with line and column`() throws {
-    try check("", "1:1: there is no element")
+    try check("<!-- -->", "1:9: there is no element")
     try check("<model>", "1:8: the file ends too early")
     try check("<model>\n é<entity\n", "3:1: the file ends too early")
     try check("<model>\n</modell>", "2:3: the end tag does not match the tag that is open")
@@ -59,8 +59,8 @@ import TestSupport
     try check("<model é=\"<\"/>", "1:11: a < in a value is written &lt;")
     try check("<model / >", "1:8: the tag does not end with >")
     try check("< model/>", "1:2: a name is missing")
-    try check("<model a=\"&nbsp;\"/>", "1:11: an entity other than &lt; &gt; &amp; &quot; &apos;")
-    try check("<model a=\"&\"/>", "1:11: an entity other than &lt; &gt; &amp; &quot; &apos;")
+    let entity = "an entity other than &lt; &gt; &quot; &apos; and &amp;, which is how & itself is written"
+    for text in ["&nbsp;", "&", "& "] { try check("<model a=\"\(text)\"/>", "1:11: " + entity) }
     for reference in [
       "&#0;", "&#xD800;", "&#x110000;", "&#xFFFE;", "&#;", "&#x;", "&#65", "&#99999999999;", "&#11;",
     ] {
@@ -68,6 +68,19 @@ import TestSupport
     }
     try check("<!-- a -- b --><model/>", "1:8: a comment may not contain --")
     try check("<!-- a", "1:7: the file ends too early")
+  }
+
+  @Test func `a merge that was not finished is called so`() throws {
+    let merge = "a line of a merge that was not finished"
+    try check("<model>\n<<<<<<< HEAD\n=======\n>>>>>>> x\n</model>", "2:1: " + merge)
+    try check("<<<<<<< HEAD\n<model/>", "1:1: " + merge)
+  }
+
+  @Test func `XML of another kind is called by its name`() throws {
+    try check(
+      "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\">\n<plist/>",
+      "1:1: a property list, which is no model")
+    try check("<!DOCTYPE database SYSTEM \"x\">\n<database/>", "1:1: a store or a mapping, which is no model")
   }
 
   @Test func `what could do harm is refused by name`() throws {

@@ -32,9 +32,12 @@ struct Lineage {
   func ancestry(of index: Int) -> Ancestry { ancestry[index] }
 
   /// The entities above the one at a position; none where they lead nowhere.
-  func ancestors(of index: Int) -> [EntityDescription] {
+  func ancestors(of index: Int) -> [EntityDescription] { ancestorPositions(of: index).map { entities[$0] } }
+
+  /// Where the entities above the one at a position were declared; none where they lead nowhere.
+  func ancestorPositions(of index: Int) -> [Int] {
     guard case .known(let above) = ancestry[index] else { return [] }
-    return above.map { entities[$0] }
+    return above
   }
 
   /// Whether one of two entities is the other or inherits from it.

@@ -7,40 +7,70 @@ extension ManagedObjectModel {
   /// - Throws: `ModelError` with every difference between entities, and between fetch requests, of one name: models
   ///   never overrule each other.
   public init(merging models: [ManagedObjectModel]) throws(ModelError) {
-    var merged: [EntityDescription] = []
+    try self.init(merging: models.map { ModelSource(model: $0) })
+  }
+
+  /// - Throws: also where the models were read from: a difference has the place of the later model, and names the other.
+  init(merging sources: [ModelSource]) throws(ModelError) {
+    var merged: [(entity: EntityDescription, source: ModelSource)] = []
     var positions: [String: Int] = [:]
     var complaints: [ModelError.Complaint] = []
-    for entity in models.flatMap(\.entities) {
-      if let position = positions[entity.name] {
-        complaints += merged[position].differences(from: entity)
-      } else {
-        positions[entity.name] = merged.count
-        merged.append(entity)
+    for source in sources {
+      for entity in source.model.entities {
+        if let position = positions[entity.name] {
+          let (other, first) = merged[position]
+          complaints += other.differences(from: entity).map { source.complaint($0, against: first) }
+        } else {
+          positions[entity.name] = merged.count
+          merged.append((entity, source))
+        }
       }
     }
-    let templates = Self.templates(of: models, &complaints)
+    let templates = Self.templates(of: sources, &complaints)
     guard complaints.isEmpty else { throw ModelError(complaints: complaints) }
+    let models = sources.map(\.model)
     let identifiers = models.flatMap(\.versionIdentifiers)
     let configurations = models.flatMap(\.configurations).reduce(into: [String: [String]]()) { all, one in
       all[one.key, default: []] += one.value
     }
     try self.init(
-      entities: merged, configurations: configurations.mapValues { $0.withoutRepetitions() },
+      entities: merged.map(\.entity), configurations: configurations.mapValues { $0.withoutRepetitions() },
       fetchRequestTemplates: templates, versionIdentifiers: identifiers.withoutRepetitions())
   }
 
   private static func templates(
-    of models: [ManagedObjectModel], _ complaints: inout [ModelError.Complaint]
+    of sources: [ModelSource], _ complaints: inout [ModelError.Complaint]
   ) -> [String: FetchRequestTemplate] {
-    var templates: [String: FetchRequestTemplate] = [:]
-    for (name, template) in models.flatMap({ $0.fetchRequestTemplatesByName.sorted { $0.key < $1.key } }) {
-      if templates[name] ?? template != template {
-        complaints.append(
-          ModelError.Complaint(reason: "the models disagree about the fetch request \(name)"))
+    var templates: [String: (template: FetchRequestTemplate, source: ModelSource)] = [:]
+    for source in sources {
+      for (name, template) in source.model.fetchRequestTemplatesByName.sorted(by: { $0.key < $1.key }) {
+        guard let (other, first) = templates[name] else {
+          templates[name] = (template, source)
+          continue
+        }
+        if other == template { continue }
+        let reason = "the models disagree about the fetch request \(name)"
+        complaints.append(source.complaint(ModelError.Complaint(reason: reason), against: first))
       }
-      templates[name] = template
     }
-    return templates
+    return templates.mapValues(\.template)
+  }
+}
+
+/// A model that is merged with others.
+struct ModelSource: Sendable {
+  var model: ManagedObjectModel
+  /// The path that it was read from; nil if it was made in the program.
+  var file: String?
+
+  /// A complaint about what this model says otherwise than another, with the places of both.
+  fileprivate func complaint(
+    _ complaint: ModelError.Complaint, against other: ModelSource
+  ) -> ModelError.Complaint {
+    var complaint = complaint
+    complaint.place = file.map { ModelError.Place(file: $0) }
+    if let file = other.file { complaint.reason += "; the other is \(file)" }
+    return complaint
   }
 }
 

@@ -55,6 +55,8 @@ extension ModelCheck {
   private mutating func check(
     _ property: FetchedPropertyDescription, at part: ModelPart, of entity: EntityDescription
   ) {
+    checkPredicate(
+      of: property.fetchRequest, "its predicate", about: part, entity: entity.name, property: property.name)
     let destination = property.fetchRequest.entityName
     guard lineage.position(of: destination) == nil else { return }
     complain(
@@ -87,6 +89,9 @@ extension ModelCheck {
       if !seen.insert(fetchIndex.name).inserted {
         complain("two fetch indexes are named \(fetchIndex.name)", about: part, entity: entity.name)
       }
+      checkPredicate(
+        fetchIndex.partialIndexPredicate, "the predicate of the fetch index \(fetchIndex.name)", about: part,
+        entity: entity.name)
       if fetchIndex.elements.isEmpty {
         complain("fetch index \(fetchIndex.name) names no property", about: part, entity: entity.name)
       }

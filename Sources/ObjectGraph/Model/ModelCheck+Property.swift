@@ -32,11 +32,11 @@ extension ModelCheck {
       self.complain(
         reason, about: part, entity: entity.name, property: relationship.name, nearest: nearest)
     }
-    let candidates = relationships(of: other)
-    guard let inverse = candidates.first(where: { $0.name == inverseName }) else {
+    guard let inverse = self.relationship(named: inverseName, of: other) else {
+      let positions = [other] + lineage.ancestorPositions(of: other)
+      let names = positions.lazy.flatMap { [relationships] in relationships.names(of: $0) }
       note(
-        "its inverse \(inverseName) is no relationship of \(destination)",
-        nearest(inverseName, in: candidates.map(\.name)))
+        "its inverse \(inverseName) is no relationship of \(destination)", nearest(inverseName, in: names))
       return
     }
     if inverse.inverseName != relationship.name {
@@ -47,11 +47,11 @@ extension ModelCheck {
     }
   }
 
-  /// Own and inherited relationships of the entity at a position.
-  private func relationships(of index: Int) -> [RelationshipDescription] {
-    ([declaration.entities[index]] + lineage.ancestors(of: index)).flatMap(\.ownProperties).compactMap {
-      if case .relationship(let relationship) = $0 { relationship } else { nil }
-    }
+  /// The relationship of that name that the entity at a position has or inherits.
+  private func relationship(named name: String, of index: Int) -> RelationshipDescription? {
+    if let own = relationships.relationship(named: name, of: index) { return own }
+    return lineage.ancestorPositions(of: index).lazy
+      .compactMap { relationships.relationship(named: name, of: $0) }.first
   }
 }
 

@@ -7,6 +7,7 @@ import Spelling
 struct ModelCheck {
   let declaration: ModelDeclaration
   let lineage: Lineage
+  let relationships: RelationshipTable
   private(set) var findings: [ModelFinding] = []
   private var hintCount = 0
 
@@ -27,6 +28,7 @@ struct ModelCheck {
   private init(_ declaration: ModelDeclaration) {
     self.declaration = declaration
     lineage = Lineage(declaration.entities)
+    relationships = RelationshipTable(declaration.entities)
   }
 
   /// Notes what is wrong.
@@ -50,6 +52,21 @@ struct ModelCheck {
     let count = declaration.entities.count
     if count > ModelLimit.entities {
       complain("the model has \(count) entities, more than \(ModelLimit.entities)", about: .model)
+      return
+    }
+    let propertyCount = propertyCount
+    if propertyCount > ModelLimit.properties {
+      complain(
+        "the model has \(propertyCount) properties, inherited ones counted again, more than "
+          + "\(ModelLimit.properties)", about: .model)
+    }
+  }
+
+  /// Properties of all entities, own and inherited.
+  private var propertyCount: Int {
+    let own = declaration.entities.map(\.ownProperties.count)
+    return own.indices.reduce(0) { count, index in
+      lineage.ancestorPositions(of: index).reduce(count + own[index]) { $0 + own[$1] }
     }
   }
 
@@ -78,10 +95,12 @@ extension ModelCheck {
 
   private mutating func checkFetchRequests() {
     for (name, request) in declaration.fetchRequestTemplates.sorted(by: { $0.key < $1.key }) {
+      let part = ModelPart.fetchRequest(name)
+      checkPredicate(of: request, "the predicate of the fetch request \(name)", about: part)
       guard lineage.position(of: request.entityName) == nil else { continue }
       complain(
         "fetch request \(name) is for the entity \(request.entityName), which does not exist",
-        about: .fetchRequest(name), nearest: nearest(request.entityName, in: lineage.names))
+        about: part, nearest: nearest(request.entityName, in: lineage.names))
     }
   }
 }

@@ -83,6 +83,14 @@ extension ElementKind {
   /// The scalars of the kind, in the order in which they are written.
   var fields: [ElementField] { Self.fields[self] ?? [] }
 
+  /// The names of XML attributes of the kind by their lowercase form.
+  var spellings: [String: String] { Self.spellings[self] ?? [:] }
+
+  private static let spellings = fields.mapValues { fields in
+    let names = fields.flatMap { [$0.xml, $0.xmlName(for: .date)] }
+    return Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
+  }
+
   /// The rest of the kind, in the order in which it is written.
   var sections: [ElementSection] {
     switch self {

@@ -32,21 +32,23 @@ extension ManagedObjectModel {
   /// The other members are those of the descriptions, by their names in Swift; what is left out is as their
   /// initializers have it. Dates are seconds since 2001-01-01 UTC, Binary is base64. `jsonText` writes the form.
   ///
-  /// Compiled models (`.mom`) and keyed archives of editors before Xcode 4 are not read.
+  /// What Xcode compiles (`.momd`, `.mom`) and keyed archives of editors before Xcode 4 are not read. A document type
+  /// is read in `.xccurrentversion` alone, where Xcode writes one; in a model it is refused.
   /// - Throws: `ModelError` with everything that is wrong, each with file, line and element. XML or JSON that is
   ///   broken is one complaint, with line and column.
   /// - Complexity: O(bytes), and what `init(entities:)` takes.
   public init(contentsOf url: URL) throws(ModelError) {
-    let path = url.path
+    let path = try ModelFile.path(of: url)
     switch ModelFile.kind(of: path) {
-    case .missing: throw ModelError("there is no such file or folder", file: path)
+    case .missing: throw ModelFile.missing(at: url)
+    case .deadLink: throw ModelError("this is a link that leads nowhere", file: path)
     case .other: throw ModelError("this is neither a file nor a folder", file: path)
     case .file: self = try ModelFile.model(inFile: path)
     case .folder:
       let contents = url.appending(path: ModelFile.contents).path
       if ModelFile.kind(of: contents) != .missing {
         self = try ModelFile.model(inFile: contents)
-      } else if let versions = try ModelVersions(ifAt: url) {
+      } else if try !Self.holdsOtherModels(url), let versions = try ModelVersions(ifAt: url) {
         self = try versions.currentModel()
       } else {
         throw try Self.noModel(at: url)
@@ -62,13 +64,13 @@ extension ManagedObjectModel {
   /// - Throws: `ModelError` with everything that is wrong with any of the models, or with what two of them disagree
   ///   about; also if there is no model at all in a folder.
   public static func mergedModel(from urls: [URL]) throws(ModelError) -> ManagedObjectModel {
-    var models: [ManagedObjectModel] = []
+    var models: [ModelSource] = []
     var complaints: [ModelError.Complaint] = []
     for url in urls {
       do throws(ModelError) {
         for place in try modelPlaces(at: url) {
           do throws(ModelError) {
-            models.append(try ManagedObjectModel(contentsOf: place))
+            models.append(ModelSource(model: try ManagedObjectModel(contentsOf: place), file: place.path))
           } catch {
             complaints += error.complaints
           }
@@ -90,7 +92,7 @@ extension ManagedObjectModel {
 extension ManagedObjectModel {
   /// The place itself if it is a model, else the models in the folder.
   private static func modelPlaces(at url: URL) throws(ModelError) -> [URL] {
-    guard ModelFile.kind(of: url.path) == .folder else { return [url] }
+    guard ModelFile.kind(of: try ModelFile.path(of: url)) == .folder else { return [url] }
     let isModel = ModelFile.kind(of: url.appending(path: ModelFile.contents).path) != .missing
     if isModel || url.pathExtension == ModelFile.versions || url.pathExtension == ModelFile.version {
       return [url]
@@ -99,6 +101,11 @@ extension ManagedObjectModel {
     let models = names.filter { isModelName($0) }
     if models.isEmpty { throw try noModel(at: url) }
     return models.map { url.appending(path: $0) }
+  }
+
+  /// Whether a folder holds models of which none can be a version of it.
+  private static func holdsOtherModels(_ url: URL) throws(ModelError) -> Bool {
+    try ModelFile.names(in: url.path).contains { isModelName($0) && !$0.hasSuffix("." + ModelFile.version) }
   }
 
   private static func isModelName(_ name: String) -> Bool {
@@ -113,11 +120,14 @@ extension ManagedObjectModel {
       return ModelError(
         "this model was kept by an editor before Xcode 4; Xcode can convert it", file: url.path)
     }
-    if names.contains(where: { $0.hasSuffix(".mom") }) {
-      return ModelError(
-        "this is a compiled model; only models as they are written are read", file: url.path)
+    if ModelFile.isCompiled(url) || names.contains(where: { $0.hasSuffix(".mom") }) {
+      return ModelError(ModelFile.compiled, file: url.path)
     }
     let models = names.filter { isModelName($0) }
+    if models.count > 1 {
+      return ModelError(
+        "this folder is no model, it holds several: \(models.joined(separator: ", "))", file: url.path)
+    }
     let hint = models.isEmpty ? "" : "; it holds \(models.joined(separator: ", "))"
     return ModelError(
       "this folder is no model: it has neither a file \(ModelFile.contents) nor a folder "

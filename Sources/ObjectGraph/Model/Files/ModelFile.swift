@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Spelling
 
 /// Bytes and folders of models on a disk.
 enum ModelFile {
@@ -13,9 +14,14 @@ enum ModelFile {
   /// The file in a folder of versions that names the current one.
   static let currentVersion = ".xccurrentversion"
 
+  /// U+FEFF in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Something that a path leads to.
   enum Kind {
     case file, folder, missing
+    /// A link that leads nowhere, or to itself.
+    case deadLink
     /// A device, a pipe, a socket.
     case other
   }
@@ -28,6 +34,7 @@ enum ModelFile {
     case nil: return .missing
     case .typeRegular?: return .file
     case .typeDirectory?: return .folder
+    case .typeSymbolicLink?: return .deadLink
     default: return .other
     }
   }
@@ -40,15 +47,11 @@ enum ModelFile {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The bytes of a file.
+  /// The bytes of a file, without the mark that some editors put before UTF-8.
   ///
   /// - Throws: `ModelError` for what is no file, cannot be read or is too large.
   static func bytes(of path: String) throws(ModelError) -> [UInt8] {
-    switch kind(of: path) {
-    case .file: break
-    case .missing: throw ModelError("there is no such file", file: path)
-    case .folder, .other: throw ModelError("this is no file", file: path)
-    }
+    guard kind(of: path) == .file else { throw ModelError("this is no file", file: path) }
     let size =
       try? FileManager.default.attributesOfItem(
         atPath: URL(filePath: path).resolvingSymlinksInPath().path)[.size] as? Int
@@ -58,14 +61,14 @@ enum ModelFile {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ModelError("the file cannot be read", file: path)
     }
-    return [UInt8](data)
+    return [UInt8](data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data)
   }
 
   /// The model that a single file describes, in XML or JSON, whichever it is.
   static func model(inFile path: String) throws(ModelError) -> ManagedObjectModel {
     let bytes = try bytes(of: path)
-    if bytes.starts(with: "bplist".utf8) {
-      throw ModelError("this is a compiled model; only models as they are written are read", file: path)
+    if compiledBeginnings.contains(where: { bytes.starts(with: $0.utf8) }) {
+      throw ModelError(compiled, file: path)
     }
     let first = bytes.first { !XMLCursor.isSpace($0) }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -78,12 +81,48 @@ enum ModelFile {
   static func xml(
     _ bytes: [UInt8], of path: String, doctype: XMLReader.Doctype = .refused
   ) throws(ModelError) -> ModelElement {
+    if bytes.allSatisfy(XMLCursor.isSpace) { throw ModelError("the file is empty", file: path) }
     do throws(XMLError) {
       return try XMLReader.read(bytes, doctype: doctype)
     } catch {
       let place = ModelError.Place(file: path, line: error.line, column: error.column)
       throw ModelError(complaints: [ModelError.Complaint(reason: error.kind.reason, place: place)])
     }
+  }
+}
+
+// MARK: - What is no model
+
+extension ModelFile {
+  /// `.mom` and `.plist`, `.omo`.
+  private static let compiledBeginnings = ["bplist", "momv2$"]
+
+  /// What is said about everything that Xcode makes of a model for a program.
+  static let compiled = "this is what Xcode compiles of a model; use the source, an .\(versions) folder"
+
+  /// Whether a name is one that Xcode gives what it compiles.
+  static func isCompiled(_ url: URL) -> Bool { ["mom", "momd", "omo"].contains(url.pathExtension) }
+
+  /// The path of a URL.
+  ///
+  /// - Throws: `ModelError` if it is not one of a file; a relative URL without a scheme is.
+  static func path(of url: URL) throws(ModelError) -> String {
+    if url.isFileURL || url.scheme == nil { return url.path }
+    throw ModelError("this is no URL of a file", file: url.absoluteString)
+  }
+
+  /// What is wrong with a place at which there is nothing, with what lies beside it and may be meant.
+  static func missing(at url: URL) -> ModelError {
+    let names = (try? names(in: url.deletingLastPathComponent().path)) ?? []
+    guard isCompiled(url) else {
+      return ModelError(
+        "there is no such file or folder", file: url.path,
+        nearest: NearestName.of(url.lastPathComponent, in: names))
+    }
+    let stem = url.deletingPathExtension().lastPathComponent
+    return ModelError(
+      "there is no such file or folder, and Xcode's compiled models are not read; use the source",
+      file: url.path, nearest: ["\(stem).\(versions)", "\(stem).\(version)"].first { names.contains($0) })
   }
 }
 

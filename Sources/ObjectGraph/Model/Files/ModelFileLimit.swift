@@ -10,6 +10,8 @@ enum ModelFileLimit {
   static let attributes = 64
   /// Attributes in one attribute of type Composite, all levels together.
   static let compositeElements = 1_000
-  /// Composites inside each other.
+  /// Arrays and objects inside each other in JSON; elements of composites need two for each level.
+  static let jsonDepth = 64
+  /// Levels of elements in one attribute of type Composite.
   static let compositeDepth = 16
 }

@@ -36,12 +36,13 @@ struct ModelJSONReader {
   }
 
   private func complaint(about error: JSONError, in bytes: [UInt8]) -> ModelError.Complaint {
-    let line = line(at: error.offset)
-    let before = bytes[lineStarts[line - 1]..<min(error.offset, bytes.count)]
-    let column = before.reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    let place = TextPlace(of: error.offset, in: bytes)
+    let isTooDeep = error.kind == .tooDeep
     return ModelError.Complaint(
-      reason: "this is no JSON: \(error.reason)",
-      place: ModelError.Place(file: file, line: line, column: column))
+      reason: isTooDeep
+        ? "arrays and objects are nested deeper than \(ModelFileLimit.jsonDepth)"
+        : "this is no JSON: \(error.reason)",
+      place: ModelError.Place(file: file, line: place.line, column: place.column))
   }
 
   /// 1 for the first line.

@@ -90,7 +90,7 @@ extension ModelReader {
     }
     return FetchIndexDescription(
       required("name", of: element, in: scope), elements,
-      partialIndexPredicate: element["partialIndexPredicate"])
+      partialIndexPredicate: predicate("partialIndexPredicate", of: element))
   }
 
   private mutating func indexElement(
@@ -135,21 +135,36 @@ extension ModelReader {
         }
       }
     }
-    var taken = Set(entity.fetchIndexes.map(\.name))
+    var names = IndexNames(taken: Set(entity.fetchIndexes.map(\.name)))
     for (properties, child) in lists {
-      let name = Self.indexName(properties, taken)
-      taken.insert(name)
+      let name = names.next(for: properties)
       places[.fetchIndex(entity: index, entity.fetchIndexes.count)] = place(of: child, in: scope)
       entity.fetchIndexes.append(
         FetchIndexDescription(name, properties.map { FetchIndexDescription.Element($0) }))
     }
   }
+}
 
-  private static func indexName(_ properties: [String], _ taken: Set<String>) -> String {
+/// Makes names for the indexes of an entity, each once.
+private struct IndexNames {
+  var taken: Set<String>
+  /// The number that was given last to a name that was taken.
+  private var numbers: [String: Int] = [:]
+
+  init(taken: Set<String>) {
+    self.taken = taken
+  }
+
+  mutating func next(for properties: [String]) -> String {
     let base = "by" + properties.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Index"
-    guard taken.contains(base) else { return base }
-    var number = 2
-    while taken.contains(base + String(number)) { number += 1 }
-    return base + String(number)
+    var name = base
+    var number = numbers[base] ?? 1
+    while taken.contains(name) {
+      number += 1
+      name = base + String(number)
+    }
+    numbers[base] = number
+    taken.insert(name)
+    return name
   }
 }

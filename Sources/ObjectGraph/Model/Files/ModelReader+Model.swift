@@ -7,7 +7,7 @@ extension ModelReader {
       complain("a model file begins with <model>, not <\(root.name)>", at: root, in: Scope(path: ""))
       return
     }
-    refuseText(in: root, Scope(path: ""))
+    checkForm(of: root, Scope(path: ""))
     if let identifier = root["userDefinedModelVersionIdentifier"] {
       declaration.versionIdentifiers = [identifier]
     }
@@ -30,12 +30,27 @@ extension ModelReader {
     }
   }
 
-  /// Model files say everything in tags.
-  private mutating func refuseText(in element: ModelElement, _ scope: Scope) {
+  /// Model files say everything in tags, and attributes that differ from known ones in case are not new ones.
+  private mutating func checkForm(of element: ModelElement, _ scope: Scope) {
     if !element.text.isEmpty { complain("there is text in <\(element.name)>", at: element, in: scope) }
+    if notation == .xml { refuseMisspelledAttributes(of: element, scope) }
     if element.children.isEmpty { return }
     let inner = inside(element, of: scope)
-    for child in element.children { refuseText(in: child, inner) }
+    for child in element.children { checkForm(of: child, inner) }
+  }
+
+  private mutating func refuseMisspelledAttributes(of element: ModelElement, _ scope: Scope) {
+    guard let known = ElementKind(rawValue: element.name)?.spellings else { return }
+    for attribute in element.attributes {
+      guard let name = known[attribute.name.lowercased()], name != attribute.name else { continue }
+      complain(
+        "there is no attribute \(attribute.name) here", at: element, in: scope, nearest: name)
+    }
+  }
+
+  /// The text of a predicate; nil for an empty one, too, which the editor leaves behind.
+  func predicate(_ name: String, of element: ModelElement) -> String? {
+    element[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private mutating func readConfiguration(_ element: ModelElement, in scope: Scope) {
@@ -67,7 +82,8 @@ extension ModelReader {
   /// A fetch request of the model or of a fetched property.
   mutating func fetchRequest(_ element: ModelElement, in scope: Scope) -> FetchRequestTemplate {
     var request = FetchRequestTemplate(
-      entityName: required("entity", of: element, in: scope), predicateFormat: element["predicateString"])
+      entityName: required("entity", of: element, in: scope),
+      predicateFormat: predicate("predicateString", of: element))
     if let index = word("resultType", of: element, in: scope) {
       request.resultType = FetchRequestTemplate.ResultType.allCases[index]
     }

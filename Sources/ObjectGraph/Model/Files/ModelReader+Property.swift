@@ -52,7 +52,8 @@ extension ModelReader {
     let (name, other) = type == .date ? (dateName, plainName) : (plainName, dateName)
     if let text = element[other], !text.isEmpty {
       complain(
-        "\(spelled(other, of: element)) is not for attributes of type \(type.name)", at: element, in: scope)
+        "\(spelled(other, of: element)) is not for attributes of type \(type.name)", at: element, in: scope,
+        nearest: spelled(name, of: element))
     }
     guard let text = element[name], !text.isEmpty || type == .string else { return .null }
     if let value = type.value(ofModelText: text) { return value }

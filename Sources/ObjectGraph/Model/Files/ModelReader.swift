@@ -129,7 +129,9 @@ extension ModelReader {
   /// A whole number of 32 bits; nil if it is not there.
   mutating func count(_ name: String, of element: ModelElement, in scope: Scope) -> Int32? {
     guard let text = element[name], !text.isEmpty else { return nil }
-    if let number = Int32(text), number >= 0 { return number }
+    if case .integer(let number)? = AttributeType.integer32.value(ofModelText: text), number >= 0 {
+      return Int32(clamping: number)
+    }
     complain(
       "\(spelled(name, of: element)) is \"\(text)\", and must be a whole number from 0 to \(Int32.max)",
       at: element, in: scope)

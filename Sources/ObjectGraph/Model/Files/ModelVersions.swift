@@ -7,7 +7,7 @@ import Spelling
 public struct ModelVersions: Hashable, Sendable {
   /// The folder.
   public let url: URL
-  /// Names of all versions without their extension, in byte order.
+  /// Names of all versions without their extension, in byte order, as the folder has them.
   public let names: [String]
   /// The version that programs use; nil if the folder does not say and has several.
   public let currentName: String?
@@ -16,6 +16,7 @@ public struct ModelVersions: Hashable, Sendable {
   ///
   /// - Throws: `ModelError` if it is no folder of versions, or names a current version that is not there.
   public init(contentsOf url: URL) throws(ModelError) {
+    _ = try ModelFile.path(of: url)
     guard let versions = try Self(ifAt: url) else {
       throw ModelError("this is no folder with versions of a model (.\(ModelFile.versions))", file: url.path)
     }
@@ -35,11 +36,11 @@ public struct ModelVersions: Hashable, Sendable {
     currentName = try Self.currentName(at: url, among: names)
   }
 
-  /// Reads a version by its name.
+  /// Reads a version by its name, whose letters may be composed or decomposed.
   ///
   /// - Throws: `ModelError` if there is none of that name, and for everything that is wrong with it.
   public func model(named name: String) throws(ModelError) -> ManagedObjectModel {
-    guard names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
+    guard let name = Self.fileName(name, among: names) else {
       throw ModelError(
         "there is no version \(name); there are \(names.joined(separator: ", "))", file: url.path,
         nearest: NearestName.of(name, in: names))
@@ -82,27 +83,20 @@ extension ModelVersions {
   private static func currentName(at url: URL, among names: [String]) throws(ModelError) -> String? {
     let path = url.appending(path: ModelFile.currentVersion).path
     if ModelFile.kind(of: path) == .missing { return names.count == 1 ? names[0] : nil }
-    let root = try ModelFile.xml(try ModelFile.bytes(of: path), of: path, doctype: .propertyList)
-    guard let entry = currentVersion(in: root) else {
-      throw ModelError("this is no property list that has a string for _XCCurrentVersionName", file: path)
-    }
+    guard let entry = try CurrentVersion.name(inFile: path) else { return names.count == 1 ? names[0] : nil }
     let suffix = "." + ModelFile.version
     let name = entry.hasSuffix(suffix) ? String(entry.dropLast(suffix.count)) : entry
-    if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+    if let known = fileName(name, among: names) { return known }
     throw ModelError(
       "the current version is \(name), which is not there; there are \(names.joined(separator: ", "))",
       file: path, nearest: NearestName.of(name, in: names))
   }
 
-  /// The string behind the key `_XCCurrentVersionName` of the dictionary in a property list.
-  private static func currentVersion(in root: ModelElement) -> String? {
-    guard root.name == "plist", let dictionary = root.children.first, dictionary.name == "dict" else {
-      return nil
-    }
-    let entries = dictionary.children
-    guard let key = entries.firstIndex(where: { $0.name == "key" && $0.text == "_XCCurrentVersionName" }),
-      key + 1 < entries.count, entries[key + 1].name == "string"
-    else { return nil }
-    return entries[key + 1].text
+  /// The name as the folder has it.
+  ///
+  /// A Mac's file system takes composed and decomposed letters for the same, and programs that copy files change one
+  /// into the other; so does this where no name has the same bytes.
+  private static func fileName(_ name: String, among names: [String]) -> String? {
+    names.first { $0.utf8.elementsEqual(name.utf8) } ?? names.first { $0 == name }
   }
 }

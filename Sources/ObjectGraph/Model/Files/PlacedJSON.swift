@@ -15,10 +15,10 @@ struct PlacedJSON {
 
   /// Reads a whole text.
   ///
-  /// - Throws: also for an object that names a member twice.
+  /// - Throws: also for an object that names a member twice, and for more levels than `ModelFileLimit.jsonDepth`.
   /// - Complexity: O(bytes); n log n in the keys of one object.
   init(parsing bytes: Span<UInt8>) throws(JSONError) {
-    var scanner = JSONScanner()
+    var scanner = JSONScanner(maximumDepth: ModelFileLimit.jsonDepth)
     var position = 0
     try scanner.begin(bytes, &position)
     self = try Self.read(&scanner, bytes, &position)

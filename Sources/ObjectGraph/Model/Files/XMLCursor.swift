@@ -9,7 +9,6 @@ struct XMLCursor {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Whether every byte was read.
@@ -151,24 +150,14 @@ extension XMLCursor {
   ///
   /// - Complexity: O(bytes since the last call).
   mutating func line() -> Int {
-    lineNumber += Self.lineEnds(in: bytes[counted..<position])
+    lineNumber += TextPlace.lineEnds(in: bytes[counted..<position])
     counted = position
     return lineNumber
   }
 
-  /// Line feeds count; a carriage return alone ends no line, as editors have it.
-  private static func lineEnds(in bytes: ArraySlice<UInt8>) -> Int {
-    var count = 0
-    for byte in bytes where byte == 0x0A { count += 1 }
-    return count
-  }
-
   /// An error at an offset, by default here.
   func error(_ kind: XMLError.Kind, at offset: Int? = nil) -> XMLError {
-    let before = bytes[..<min(offset ?? position, bytes.count)]
-    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    // Continuation bytes begin no scalar.
-    let column = before[lineStart...].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    return XMLError(kind: kind, line: 1 + Self.lineEnds(in: before), column: column)
+    let place = TextPlace(of: offset ?? position, in: bytes)
+    return XMLError(kind: kind, line: place.line, column: place.column)
   }
 }

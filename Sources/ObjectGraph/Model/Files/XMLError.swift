@@ -4,9 +4,10 @@ struct XMLError: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
     case attributeWithoutSpace, attributeWithoutValue, badCharacter, badReference, commentDashes,
       contentAfterRoot
-    case declaration, doctype, duplicateAttribute, encoding, entity, expectedElement, expectedName,
+    case database, declaration, doctype, duplicateAttribute, encoding, entity, expectedElement, expectedName,
       lessThanInValue
-    case mismatchedEnd, notUTF8, processingInstruction, section, tagEnd, textOutside, tooDeep, tooLarge
+    case merge, mismatchedEnd, notUTF8, processingInstruction, propertyList, section, tagEnd, textOutside,
+      tooDeep, tooLarge
     case tooManyAttributes, tooManyElements, unexpectedEnd
   }
 
@@ -27,17 +28,20 @@ extension XMLError.Kind {
     case .badReference: "a character reference that names no character"
     case .commentDashes: "a comment may not contain --"
     case .contentAfterRoot: "something follows the last tag"
+    case .database: "a store or a mapping, which is no model"
     case .declaration: "the XML declaration is not version 1.0 with an encoding"
     case .doctype: "a document type, which model files do not have"
     case .duplicateAttribute: "the attribute is there already"
     case .encoding: "the encoding is not UTF-8"
-    case .entity: "an entity other than &lt; &gt; &amp; &quot; &apos;"
+    case .entity: "an entity other than &lt; &gt; &quot; &apos; and &amp;, which is how & itself is written"
     case .expectedElement: "there is no element"
     case .expectedName: "a name is missing"
     case .lessThanInValue: "a < in a value is written &lt;"
+    case .merge: "a line of a merge that was not finished"
     case .mismatchedEnd: "the end tag does not match the tag that is open"
     case .notUTF8: "the bytes are not UTF-8"
     case .processingInstruction: "a processing instruction, which model files do not have"
+    case .propertyList: "a property list, which is no model"
     case .section: "a marked section, which model files do not have"
     case .tagEnd: "the tag does not end with >"
     case .textOutside: "text outside of the element"

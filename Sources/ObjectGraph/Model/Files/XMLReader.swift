@@ -77,6 +77,7 @@ struct XMLReader {
 
   /// A start tag, or an empty-element tag.
   private mutating func readStart() throws(XMLError) -> (ModelElement, isEmpty: Bool) {
+    if cursor.starts(with: "<<<<<<<") { throw cursor.error(.merge) }
     guard cursor.byte == UInt8(ascii: "<") else {
       throw cursor.error(cursor.isAtEnd ? .expectedElement : .textOutside)
     }
@@ -180,10 +181,14 @@ extension XMLReader {
     }
   }
 
+  /// What is refused and why, of which the first that fits counts; Xcode writes other files with the first two.
+  private static let refused: [(markup: String, kind: XMLError.Kind)] = [
+    ("<!DOCTYPE plist", .propertyList), ("<!DOCTYPE database", .database), ("<!DOCTYPE", .doctype),
+    ("<!", .section), ("<?", .processingInstruction),
+  ]
+
   /// Refuses everything that begins like a tag and is none.
   private func refuseMarkup() throws(XMLError) {
-    if cursor.starts(with: "<!DOCTYPE") { throw cursor.error(.doctype) }
-    if cursor.starts(with: "<!") { throw cursor.error(.section) }
-    if cursor.starts(with: "<?") { throw cursor.error(.processingInstruction) }
+    for (markup, kind) in Self.refused where cursor.starts(with: markup) { throw cursor.error(kind) }
   }
 }
