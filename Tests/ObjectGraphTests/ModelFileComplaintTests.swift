@@ -117,6 +117,22 @@ import TestSupport
     )
   }
 
+  @Test func `names are compared by their bytes`() throws {
+    // U+212A looks like a K, and equals one as a String.
+    try check(
+      """
+      <model><entity name="Key">
+      <relationship name="K" destinationEntity="\u{212A}ey"/>
+      <relationship name="r" destinationEntity="Key" inverseName="\u{212A}"/>
+      </entity><entity name="Sub" parentEntity="\u{212A}ey"/></model>
+      """,
+      "2: Key.K: its destination entity \u{212A}ey does not exist (did you mean Key?)",
+      "3: Key.r: its inverse \u{212A} is no relationship of Key (did you mean K?)",
+      "4: Sub: its superentity \u{212A}ey does not exist (did you mean Key?)")
+    let model = try ManagedObjectModel(entities: [EntityDescription("Key", properties: [])])
+    #expect(model.entity(named: "\u{212A}ey") == nil && model.entityNumber(named: "\u{212A}ey") == nil)
+  }
+
   @Test func `a value in the wrong place says where it belongs`() throws {
     try check(
       """

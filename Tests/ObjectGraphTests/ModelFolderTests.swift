@@ -231,6 +231,20 @@ import TestSupport
     #expect(merged.entities.map(\.name) == ["A", "B"])
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `what may not be read is not called missing`() throws {
+    try folder.write(contents("A"), to: "closed/A.xcdatamodel/contents")
+    let closed = folder.url.appending(path: "closed")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed.path)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed.path) }
+    #expect(
+      try complaints { try ManagedObjectModel(contentsOf: closed) } == ["closed: the folder cannot be read"])
+    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: closed.path)
+    #expect(
+      try complaints { try ManagedObjectModel(contentsOf: closed.appending(path: "A.xcdatamodel")) }
+        == ["closed/A.xcdatamodel: a folder above it may not be searched"])
+  }
+
   @Test func `a link that leads nowhere is called so`() throws {
     for target in ["nowhere", "dead.xcdatamodel"] {
       let link = folder.url.appending(path: "dead.xcdatamodel")

@@ -26,7 +26,11 @@ struct Lineage {
   var names: some Sequence<String> { entities.lazy.map(\.name) }
 
   /// Where the first entity of that name was declared.
-  func position(of name: String) -> Int? { positions[name] }
+  ///
+  /// Keys of dictionaries may be equal with other bytes: U+212A, KELVIN SIGN, is another K.
+  func position(of name: String) -> Int? {
+    positions[name].flatMap { entities[$0].name.utf8.elementsEqual(name.utf8) ? $0 : nil }
+  }
 
   /// What is above the entity at a position.
   func ancestry(of index: Int) -> Ancestry { ancestry[index] }

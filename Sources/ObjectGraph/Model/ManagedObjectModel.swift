@@ -47,12 +47,17 @@ public struct ManagedObjectModel: Sendable {
 
   /// The entity of that name, compared by UTF-8 bytes.
   public func entity(named name: String) -> EntityDescription? {
-    positions[name].map { entities[$0] }
+    position(of: name).map { entities[$0] }
   }
 
   /// Position + 1 in `entities`: the number an SQLite store knows the entity by.
   public func entityNumber(named name: String) -> Int? {
-    positions[name].map { $0 + 1 }
+    position(of: name).map { $0 + 1 }
+  }
+
+  /// Keys of dictionaries may be equal with other bytes: U+212A, KELVIN SIGN, is another K.
+  private func position(of name: String) -> Int? {
+    positions[name].flatMap { entities[$0].name.utf8.elementsEqual(name.utf8) ? $0 : nil }
   }
 
   /// The entities of a configuration, in the order of `entities`; nil if the model has none of that name.

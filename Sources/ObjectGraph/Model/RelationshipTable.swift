@@ -15,7 +15,7 @@ struct RelationshipTable {
 
   /// The first relationship of that name that the entity at a position declares itself.
   func relationship(named name: String, of index: Int) -> RelationshipDescription? {
-    entities[index][name]
+    entities[index][name].flatMap { $0.name.utf8.elementsEqual(name.utf8) ? $0 : nil }
   }
 
   /// The names of those that the entity at a position declares itself, in byte order.

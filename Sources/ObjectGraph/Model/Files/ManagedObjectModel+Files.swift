@@ -39,10 +39,10 @@ extension ManagedObjectModel {
   /// - Complexity: O(bytes), and what `init(entities:)` takes.
   public init(contentsOf url: URL) throws(ModelError) {
     let path = try ModelFile.path(of: url)
-    switch ModelFile.kind(of: path) {
+    let kind = ModelFile.kind(of: path)
+    switch kind {
     case .missing: throw ModelFile.missing(at: url)
-    case .deadLink: throw ModelError("this is a link that leads nowhere", file: path)
-    case .other: throw ModelError("this is neither a file nor a folder", file: path)
+    case .deadLink, .unreachable, .other: throw ModelError(kind.reason ?? "", file: path)
     case .file: self = try ModelFile.model(inFile: path)
     case .folder:
       let contents = url.appending(path: ModelFile.contents).path

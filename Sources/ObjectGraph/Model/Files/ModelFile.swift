@@ -22,20 +22,35 @@ enum ModelFile {
     case file, folder, missing
     /// A link that leads nowhere, or to itself.
     case deadLink
+    /// In a folder that may not be searched.
+    case unreachable
     /// A device, a pipe, a socket.
     case other
+
+    /// Why nothing can be read there; nil for a file and a folder.
+    var reason: String? {
+      switch self {
+      case .file, .folder: nil
+      case .missing: "there is no such file or folder"
+      case .deadLink: "this is a link that leads nowhere"
+      case .unreachable: "a folder above it may not be searched"
+      case .other: "this is neither a file nor a folder"
+      }
+    }
   }
 
   /// What a path leads to, links followed.
   static func kind(of path: String) -> Kind {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
-    switch attributes?[.type] as? FileAttributeType {
-    case nil: return .missing
-    case .typeRegular?: return .file
-    case .typeDirectory?: return .folder
-    case .typeSymbolicLink?: return .deadLink
-    default: return .other
+    do {
+      switch try FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType {
+      case .typeRegular?: return .file
+      case .typeDirectory?: return .folder
+      case .typeSymbolicLink?: return .deadLink
+      default: return .other
+      }
+    } catch {
+      return (error as? CocoaError)?.code == .fileReadNoPermission ? .unreachable : .missing
     }
   }
 
@@ -51,7 +66,8 @@ enum ModelFile {
   ///
   /// - Throws: `ModelError` for what is no file, cannot be read or is too large.
   static func bytes(of path: String) throws(ModelError) -> [UInt8] {
-    guard kind(of: path) == .file else { throw ModelError("this is no file", file: path) }
+    let kind = kind(of: path)
+    guard kind == .file else { throw ModelError(kind.reason ?? "this is no file", file: path) }
     let size =
       try? FileManager.default.attributesOfItem(
         atPath: URL(filePath: path).resolvingSymlinksInPath().path)[.size] as? Int
@@ -114,15 +130,14 @@ extension ModelFile {
   /// What is wrong with a place at which there is nothing, with what lies beside it and may be meant.
   static func missing(at url: URL) -> ModelError {
     let names = (try? names(in: url.deletingLastPathComponent().path)) ?? []
+    let reason = Kind.missing.reason ?? ""
     guard isCompiled(url) else {
-      return ModelError(
-        "there is no such file or folder", file: url.path,
-        nearest: NearestName.of(url.lastPathComponent, in: names))
+      return ModelError(reason, file: url.path, nearest: NearestName.of(url.lastPathComponent, in: names))
     }
     let stem = url.deletingPathExtension().lastPathComponent
     return ModelError(
-      "there is no such file or folder, and Xcode's compiled models are not read; use the source",
-      file: url.path, nearest: ["\(stem).\(versions)", "\(stem).\(version)"].first { names.contains($0) })
+      "\(reason), and Xcode's compiled models are not read; use the source", file: url.path,
+      nearest: ["\(stem).\(versions)", "\(stem).\(version)"].first { names.contains($0) })
   }
 }
 
