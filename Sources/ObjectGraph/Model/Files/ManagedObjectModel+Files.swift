@@ -45,6 +45,8 @@ extension ManagedObjectModel {
     case .deadLink, .unreachable, .other: throw ModelError(kind.reason ?? "", file: path)
     case .file: self = try ModelFile.model(inFile: path)
     case .folder:
+      // A folder that cannot be read is at fault itself, not what might be in it.
+      _ = try ModelFile.names(in: path)
       let contents = url.appending(path: ModelFile.contents).path
       if ModelFile.kind(of: contents) != .missing {
         self = try ModelFile.model(inFile: contents)
