@@ -1,3 +1,5 @@
+import JSON
+
 /// A place in the bytes of an XML file, and what can be read at it.
 struct XMLCursor {
   /// Offset of the next byte.
@@ -9,7 +11,7 @@ struct XMLCursor {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    if ByteOrderMark.begins(bytes) { position = ByteOrderMark.bytes.count }
   }
 
   /// Whether every byte was read.
