@@ -2,7 +2,8 @@ package import JSON
 
 /// A method as it is declared once: what dispatch, `rpc.discover` and protocol.md are made from.
 ///
-/// Most methods conform to `Method`. One whose result is too large to be a value conforms to this and writes it.
+/// Most methods conform to `Method`. One whose result is too large to be a value conforms to this and writes
+/// it.
 package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
   /// What a request runs on, for instance the worker of a context.
   associatedtype Environment
