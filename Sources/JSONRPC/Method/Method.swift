@@ -21,7 +21,8 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
   static var effect: Effect { get }
 
-  /// The chapter of the manual that it shares with methods which do the same for other things; nil for one of its own.
+  /// The chapter of the manual that it shares with methods which do the same for other things; nil for one of
+  /// its own.
   static var chapter: String? { get }
 
   /// Whether clients send it without an id and expect no reply.
