@@ -145,7 +145,7 @@ import TestSupport
     ("note: hello\n{}\n", .line, ["note: hello", "{}"]),
     ("http://x\r\n{}\n{}\n", .line, ["http://x", "{}", "{}"]),
     ("note: a\nX-b: c\n\n{}\n", .line, ["note: a", "X-b: c", "{}"]),
-    ("Content-Type: a/b\r\n\r\n{}\n", .line, ["Content-Type: a/b", "{}"]),
+    ("Content-Type: a/b\r\n\r\n{}\n" + good, .header, ["lengthMissing", "{\"b\":2}"]),
     ("note: a\ncontent-length :2\n\n{}", .header, ["{}"]),
     ("\u{FEFF}note: a\n{}", .line, ["\u{FEFF}note: a", "{}"]),
     ("\u{FEFF}X: 1\nContent-Length: 2\n\n{}", .header, ["strayBytes(beginWithByteOrderMark: true)", "{}"]),

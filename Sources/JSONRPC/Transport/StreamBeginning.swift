@@ -2,9 +2,9 @@ import JSON
 
 /// The beginning of a stream, until it says how messages are framed in it.
 ///
-/// Lines with headers, a `Content-Length` among them, mean headers; everything else means lines: a line that
-/// is no header, a blank one after headers without a `Content-Length`, and more of them than a header may
-/// have. So `note: x` before a line client's requests costs one error.
+/// Lines with headers, a `Content-Length` or `Content-Type` among them, mean headers; everything else means
+/// lines: a line that is no header, a blank one after headers of other names, and more of them than a header
+/// may have. So `note: x` before a line client's requests costs one error.
 struct StreamBeginning {
   /// What was received, without blank lines before it; 8 KiB and a chunk at most.
   private(set) var bytes: [UInt8] = []
@@ -43,9 +43,9 @@ struct StreamBeginning {
       return nil
     }
     switch HeaderLine.opening(of: text) {
-    case .header(.contentLength): decision = .header
+    case .header(_?): decision = .header
     case .other: decision = .line
-    case .header, .undecided: if line.count > room { decision = .line }
+    case .header(nil), .undecided: if line.count > room { decision = .line }
     }
     guard decision == nil, let end else { return nil }
     lineStart = end + 1
