@@ -68,7 +68,8 @@ import CBaseline
     return Double(time)
   }
 
-  /// Sends one line, cancels it `delay` nanoseconds later and reads its reply; nanoseconds from the cancel on.
+  /// Sends one line, cancels it `delay` nanoseconds later and reads its reply; nanoseconds from the cancel
+  /// on.
   func cancel(_ requests: Requests, after delay: Double) throws(BenchmarkError) -> Double {
     let time = unsafe baseline_child_cancel(child, requests.text, Int64(delay))
     let reply = head

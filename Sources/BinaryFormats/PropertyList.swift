@@ -1,7 +1,8 @@
 /// A property list as the binary format has it: every kind of object, none turned into another.
 ///
-/// A real stays a real even when it is whole, and what a reader does not understand it can write back unchanged.
-/// Source: the format's description in the public CoreFoundation sources (CFBinaryPList.c, leading comment).
+/// A real stays a real even when it is whole, and what a reader does not understand it can write back
+/// unchanged. Source: the format's description in the public CoreFoundation sources (CFBinaryPList.c, leading
+/// comment).
 package indirect enum PropertyList: Sendable {
   case null
   case boolean(Bool)

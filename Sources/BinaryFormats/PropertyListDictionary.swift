@@ -1,6 +1,7 @@
 /// Entries with string keys in the order in which they were read or added.
 ///
-/// Keys are compared by their UTF-8 bytes. Finding a key looks at every entry, which is right for a few dozen.
+/// Keys are compared by their UTF-8 bytes. Finding a key looks at every entry, which is right for a few
+/// dozen.
 package struct PropertyListDictionary: Sendable {
   /// One key with its value.
   package struct Entry: Sendable {

@@ -1,8 +1,9 @@
 /// Reads binary property lists.
 ///
-/// Every object is a marker byte (kind and size), then content; collections hold numbers of objects. What one file
-/// can make of that is bounded by its own size: a string or some data that is referred to a thousand times is copied
-/// once, objects may not overlap, and each reference counts towards `PropertyListLimits.objects`.
+/// Every object is a marker byte (kind and size), then content; collections hold numbers of objects. What one
+/// file can make of that is bounded by its own size: a string or some data that is referred to a thousand
+/// times is copied once, objects may not overlap, and each reference counts towards
+/// `PropertyListLimits.objects`.
 package struct PropertyListReader {
   private let file: PropertyListFile
   private var readCount = 0

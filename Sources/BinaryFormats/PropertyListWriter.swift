@@ -1,7 +1,7 @@
 /// Writes binary property lists; equal lists give equal bytes.
 ///
-/// Dictionaries keep the order of their entries. Equal strings, and equal values of every other kind that holds no
-/// further objects, are one object that is referred to several times; collections are never shared.
+/// Dictionaries keep the order of their entries. Equal strings, and equal values of every other kind that
+/// holds no further objects, are one object that is referred to several times; collections are never shared.
 package struct PropertyListWriter {
   /// What stands before the references, which for most objects is everything, and the objects referred to.
   private struct Object {

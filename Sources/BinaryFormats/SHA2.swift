@@ -46,7 +46,8 @@ struct SHA2<Variant: SHA2Variant> {
     }
   }
 
-  /// Pads with a one bit, zeros and the length in bits, whose upper half is 0 for anything that fits in memory.
+  /// Pads with a one bit, zeros and the length in bits, whose upper half is 0 for anything that fits in
+  /// memory.
   mutating func finish() -> [UInt8] {
     let bitCount = byteCount &* 8
     var padding: [UInt8] = [0x80]

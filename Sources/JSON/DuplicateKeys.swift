@@ -1,4 +1,5 @@
-/// Keys that occur more than once: the grammar allows them (RFC 8259 §4), whoever gives members a meaning does not.
+/// Keys that occur more than once: the grammar allows them (RFC 8259 §4), whoever gives members a meaning
+/// does not.
 package enum DuplicateKeys {
   /// Objects up to this size have each key compared with each.
   private static let pairwiseLimit = 16
@@ -29,8 +30,8 @@ package enum DuplicateKeys {
 }
 
 extension JSONValue {
-  /// The way to the first member whose key its object has already: keys and indexes from this value on, the repeated key
-  /// last; nil if there is none.
+  /// The way to the first member whose key its object has already: keys and indexes from this value on, the
+  /// repeated key last; nil if there is none.
   ///
   /// - Complexity: O(n) in the values, n log n in the keys of one object.
   package var pathToDuplicateKey: [String]? {

@@ -1,7 +1,8 @@
 /// Why bytes are not a JSON text, and where.
 ///
-/// Source: RFC 8259. Where the RFC leaves a choice this reader takes the strict one: invalid UTF-8, lone surrogates and
-/// byte order marks are refused. Numbers beyond the range of a double and duplicate keys are kept.
+/// Source: RFC 8259. Where the RFC leaves a choice this reader takes the strict one: invalid UTF-8, lone
+/// surrogates and byte order marks are refused. Numbers beyond the range of a double and duplicate keys are
+/// kept.
 package struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
   package enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 /// A number as it was written; nothing is rounded.
 ///
-/// `1`, `1.0` and `1e0` are three different numbers here, as they are different texts; compare `int64` or `double`
-/// for their value.
+/// `1`, `1.0` and `1e0` are three different numbers here, as they are different texts; compare `int64` or
+/// `double` for their value.
 package struct JSONNumber: Hashable, Sendable {
   /// Integers in their shortest form are most numbers and need no text.
   private enum Storage: Hashable, Sendable {
@@ -15,7 +15,8 @@ package struct JSONNumber: Hashable, Sendable {
     storage = .integer(value)
   }
 
-  /// The shortest text that reads back as the same double; nil for infinities and NaN, which JSON cannot write.
+  /// The shortest text that reads back as the same double; nil for infinities and NaN, which JSON cannot
+  /// write.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     storage = .literal(value.description)

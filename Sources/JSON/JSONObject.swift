@@ -1,7 +1,7 @@
 /// The members of an object in the order they were written.
 ///
-/// A text may name a member twice (RFC 8259 §4). Both are kept, so that nothing is lost before somebody refuses it
-/// (`JSONValue.pathToDuplicateKey`); looking a key up finds the last.
+/// A text may name a member twice (RFC 8259 §4). Both are kept, so that nothing is lost before somebody
+/// refuses it (`JSONValue.pathToDuplicateKey`); looking a key up finds the last.
 package struct JSONObject: Sendable {
   /// One key with its value.
   package struct Member: Hashable, Sendable {

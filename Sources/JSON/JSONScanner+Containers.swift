@@ -18,8 +18,8 @@ extension JSONScanner {
 
   /// Moves over the object at `position` and names each member's key and value.
   ///
-  /// Both ranges are in `bytes`; the key's excludes its quotes and is still escaped (`JSONString` decodes it), the
-  /// value's is its exact text.
+  /// Both ranges are in `bytes`; the key's excludes its quotes and is still escaped (`JSONString` decodes
+  /// it), the value's is its exact text.
   package mutating func visitMembers(
     _ bytes: Span<UInt8>, _ position: inout Int, _ body: (JSONString, Range<Int>) -> Void
   ) throws(JSONError) {

@@ -1,8 +1,9 @@
 /// Walks over JSON text, checks all of it and builds nothing.
 ///
-/// The text is a borrowed span and the place an `inout` offset, so that a caller can keep ranges of the members it
-/// cares about (an envelope's id and params) while everything else is checked and skipped. Worked example: on
-/// `{"id":7,"params":[1]}`, `visitMembers` calls its body with the ranges of `id` and `7`, then of `params` and `[1]`.
+/// The text is a borrowed span and the place an `inout` offset, so that a caller can keep ranges of the
+/// members it cares about (an envelope's id and params) while everything else is checked and skipped. Worked
+/// example: on `{"id":7,"params":[1]}`, `visitMembers` calls its body with the ranges of `id` and `7`, then
+/// of `params` and `[1]`.
 ///
 /// A scanner may be reused for any number of texts that were read to their end.
 package struct JSONScanner: ~Copyable {
@@ -36,8 +37,7 @@ package struct JSONScanner: ~Copyable {
       let start = (bytes[0], bytes[1])
       let isUTF16 = start == (0xFF, 0xFE) || start == (0xFE, 0xFF) || start.0 == 0 || start.1 == 0
       if isUTF16 { throw JSONError(.otherEncoding, at: 0) }
-      let isMarked = start == (0xEF, 0xBB) && bytes.count >= 3 && bytes[2] == 0xBF
-      if isMarked { throw JSONError(.byteOrderMark, at: 0) }
+      if ByteOrderMark.begins(bytes) { throw JSONError(.byteOrderMark, at: 0) }
     }
     skipWhitespace(bytes, &position)
   }

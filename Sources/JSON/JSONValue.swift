@@ -1,7 +1,7 @@
 /// Any JSON value as a tree.
 ///
-/// Equality is by bytes: "é" in its two Unicode forms are two strings, 1 and 1.0 two numbers. The order of members does not
-/// count.
+/// Equality is by bytes: "é" in its two Unicode forms are two strings, 1 and 1.0 two numbers. The order of
+/// members does not count.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)

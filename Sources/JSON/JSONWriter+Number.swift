@@ -25,8 +25,8 @@ extension JSONWriter {
 
   /// Writes the shortest text that reads back as the same double: `3.0`, `0.1`, `1e+20`, `-0.0`.
   ///
-  /// Integral values keep their `.0`, so that languages with two kinds of numbers read a double again. Infinities and
-  /// NaN, which JSON cannot write, become null.
+  /// Integral values keep their `.0`, so that languages with two kinds of numbers read a double again.
+  /// Infinities and NaN, which JSON cannot write, become null.
   package mutating func write(_ value: Double) {
     guard value.isFinite else {
       writeNull()

@@ -1,6 +1,6 @@
 extension JSONWriter {
-  /// Appends text that is JSON already as it is, but for U+0085, U+2028 and U+2029, which are escaped: some readers of
-  /// lines end one at these.
+  /// Appends text that is JSON already as it is, but for U+0085, U+2028 and U+2029, which are escaped: some
+  /// readers of lines end one at these.
   ///
   /// They can only stand inside of strings.
   package mutating func append(escapingLineEndsOf json: Span<UInt8>) {

@@ -1,5 +1,6 @@
 extension JSONWriter {
-  /// Writes a string: `"`, `\`, control characters and the line ends U+0085, U+2028 and U+2029 escaped, the rest as it is.
+  /// Writes a string: `"`, `\`, control characters and the line ends U+0085, U+2028 and U+2029 escaped, the
+  /// rest as it is.
   package mutating func write(_ text: String) {
     write(utf8: text.utf8Span.span)
   }

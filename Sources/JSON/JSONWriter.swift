@@ -1,8 +1,8 @@
 /// Appends JSON to one growing buffer.
 ///
-/// Members and elements put the comma before themselves: `beginObject()`, `key("a")`, value, `key("b")`, value,
-/// `endObject()`; in arrays `element()` before each value. There is no state besides the bytes, so raw bytes may be
-/// mixed in anywhere.
+/// Members and elements put the comma before themselves: `beginObject()`, `key("a")`, value, `key("b")`,
+/// value, `endObject()`; in arrays `element()` before each value. There is no state besides the bytes, so raw
+/// bytes may be mixed in anywhere.
 package struct JSONWriter {
   /// What was written so far and not passed on.
   package var bytes: [UInt8]
@@ -12,7 +12,8 @@ package struct JSONWriter {
   /// Bytes that are passed on at once: 128 KiB, as much as stays in a processor's cache.
   package static let pieceSize = 128 << 10
 
-  /// - Parameter sink: where the beginning of a large text goes while the rest is being written; nil keeps it all.
+  /// - Parameter sink: where the beginning of a large text goes while the rest is being written; nil keeps it
+  ///   all.
   package init(capacity: Int = 0, sink: (any JSONSink)? = nil) {
     bytes = []
     bytes.reserveCapacity(capacity)

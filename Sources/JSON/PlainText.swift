@@ -1,7 +1,7 @@
 /// Bytes that stand for themselves in a JSON string: ASCII from space on, but no quote and no backslash.
 ///
-/// Found eight at a time. This file is the only one of the module that reads and copies memory by its address, each
-/// time after a check of the bounds.
+/// Found eight at a time. This file is the only one of the module that reads and copies memory by its
+/// address, each time after a check of the bounds.
 enum PlainText {
   private static let lowBits: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -70,7 +70,8 @@ enum PlainText {
     byte >= ASCII.space && byte < 0x80 && byte != ASCII.quote && byte != ASCII.backslash
   }
 
-  /// Sets the high bit of the first byte of a little-endian word that is not plain, and maybe of bytes after it.
+  /// Sets the high bit of the first byte of a little-endian word that is not plain, and maybe of bytes after
+  /// it.
   ///
   /// Subtracting borrows from the high bit of a byte only if that byte, or one below it, was too small.
   @inline(__always)

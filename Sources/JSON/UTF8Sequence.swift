@@ -2,7 +2,8 @@
 ///
 /// Source: Unicode 16, table 3-7 (well-formed byte sequences) and §3.9 (maximal subparts).
 struct UTF8Sequence {
-  /// How many bytes it takes, 1–4; for an invalid one the length of its maximal subpart, which one U+FFFD replaces.
+  /// How many bytes it takes, 1–4; for an invalid one the length of its maximal subpart, which one U+FFFD
+  /// replaces.
   var length: Int
 
   var isValid: Bool

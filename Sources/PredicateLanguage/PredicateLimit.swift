@@ -1,6 +1,7 @@
 /// A bound on predicates that was passed.
 public struct PredicateLimit: Hashable, Sendable {
-  /// Its name, for people and protocols: `predicateBytes`, `predicateTokens`, `predicateDepth` or `patternQuestionMarks`.
+  /// Its name, for people and protocols: `predicateBytes`, `predicateTokens`, `predicateDepth` or
+  /// `patternQuestionMarks`.
   public let name: String
   /// The greatest number allowed.
   public let maximum: Int

@@ -18,8 +18,8 @@ public struct PredicateTextError: Error, Hashable, Sendable {
 
   /// What is known, behind one pointer.
   ///
-  /// Errors travel through every level of the parser; kept inline they would make its stack frames several times
-  /// as large.
+  /// Errors travel through every level of the parser; kept inline they would make its stack frames several
+  /// times as large.
   private indirect enum Box: Hashable, Sendable {
     case facts(Facts)
   }

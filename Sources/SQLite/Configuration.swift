@@ -24,8 +24,8 @@ package struct Configuration: Sendable {
   package var busyTimeoutMilliseconds: Int
   /// The page cache of one connection, in KiB.
   package var cacheKibibytes: Int
-  /// Changed pages that a transaction keeps in memory until it commits, in KiB; past this they go to the log early,
-  /// which writes many of them more than once.
+  /// Changed pages that a transaction keeps in memory until it commits, in KiB; past this they go to the log
+  /// early, which writes many of them more than once.
   package var spillKibibytes: Int
   /// The page size that a database made by this connection gets, a power of two from 512 to 65536; nil for a
   /// database that exists, whose header is not to be touched.
@@ -58,7 +58,8 @@ package struct Configuration: Sendable {
   package static let defaultStatementCacheCount = 64
   /// 16 MiB, which hold all of some 100,000 tasks; taken page by page as they are read.
   package static let defaultCacheKibibytes = 16_384
-  /// 256 MiB for all connections of the process together; beyond it their caches let pages go instead of growing.
+  /// 256 MiB for all connections of the process together; beyond it their caches let pages go instead of
+  /// growing.
   ///
   /// Source: sqlite.org/c3ref/hard_heap_limit64.html.
   package static let cachesLimit: Int64 = 256 << 20
@@ -71,8 +72,8 @@ package struct Configuration: Sendable {
 extension Configuration {
   /// The pragmas for a connection, in the order in which they must run.
   ///
-  /// Page size and auto-vacuum are for a new file, before its first table is made. 2 is incremental auto-vacuum, as
-  /// in Core Data's files.
+  /// Page size and auto-vacuum are for a new file, before its first table is made. 2 is incremental
+  /// auto-vacuum, as in Core Data's files.
   func pragmas(canWrite: Bool) -> [String] {
     var list = [
       "PRAGMA trusted_schema = OFF",

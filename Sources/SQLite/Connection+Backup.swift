@@ -4,8 +4,8 @@ extension Connection {
   /// Copies the whole database as it is at one moment, while others may go on reading and writing.
   ///
   /// - Parameter copy: an open database, which is replaced.
-  /// - Throws: `SQLiteError`: `busy` if somebody holds the database for longer than the busy timeout, `full` if the copy
-  ///   has no room. Source: sqlite.org/backup.html.
+  /// - Throws: `SQLiteError`: `busy` if somebody holds the database for longer than the busy timeout, `full`
+  ///   if the copy has no room. Source: sqlite.org/backup.html.
   package func back(up copy: Connection) throws(SQLiteError) {
     guard unsafe handle.pointer != nil, unsafe copy.handle.pointer != nil else {
       throw SQLiteError(code: SQLITE_MISUSE, message: "the database is closed")

@@ -26,7 +26,8 @@ extension Connection {
 
   /// Moves the write-ahead log into the database and empties it, as far as readers allow.
   ///
-  /// - Parameter waits: whether to wait for others up to the busy timeout; else what they hold stays in the log.
+  /// - Parameter waits: whether to wait for others up to the busy timeout; else what they hold stays in the
+  ///   log.
   package func checkpoint(waits: Bool = true) throws(SQLiteError) {
     handle.isPatient = waits
     defer { handle.isPatient = true }

@@ -16,7 +16,8 @@ extension Connection {
   /// - Parameters:
   ///   - name: its name in SQL, without case.
   ///   - argumentCount: how many arguments it takes; −1 for any number.
-  ///   - isDeterministic: equal arguments give equal results within one statement, so SQLite may factor it out.
+  ///   - isDeterministic: equal arguments give equal results within one statement, so SQLite may factor it
+  ///     out.
   ///   - isInnocuous: it may stand in triggers and views of a file that is not trusted.
   ///   - body: runs on the connection's thread; the arguments are valid until it returns.
   package func register(

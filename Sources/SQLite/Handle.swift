@@ -17,7 +17,8 @@ internal import CSQLite
 
   /// Opens the database.
   ///
-  /// - Throws: `SQLiteError` of kind `cannotOpen` in most cases; the file itself is first read by a statement.
+  /// - Throws: `SQLiteError` of kind `cannotOpen` in most cases; the file itself is first read by a
+  ///   statement.
   init(_ location: Location, _ configuration: Configuration) throws(SQLiteError) {
     busyTimeoutMilliseconds = configuration.busyTimeoutMilliseconds
     fault = configuration.fault

@@ -4,7 +4,8 @@
 /// is full, the one that was used longest ago goes.
 final class StatementCache {
   private let limit: Int
-  /// The one that was used last, which is very often the next one, too; it is found without a hash of its text.
+  /// The one that was used last, which is very often the next one, too; it is found without a hash of its
+  /// text.
   private var latest: Statement?
   /// All others.
   private var entries: [String: (statement: Statement, lastUse: UInt64)] = [:]

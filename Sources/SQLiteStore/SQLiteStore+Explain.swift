@@ -7,7 +7,8 @@ package struct FetchExplanation: Sendable {
   package var sql: String
   /// The values in order.
   package var bindings: [SQLiteValue]
-  /// SQLite's plan, one line a step; `SEARCH … USING INDEX …` where an index serves, `SCAN …` where none does.
+  /// SQLite's plan, one line a step; `SEARCH … USING INDEX …` where an index serves, `SCAN …` where none
+  /// does.
   package var plan: [String]
 }
 
@@ -19,7 +20,8 @@ extension SQLiteStore {
     try explainParts(query)[0]
   }
 
-  /// What `fetch` would run for a query: several statements where it begins behind a place and an index serves.
+  /// What `fetch` would run for a query: several statements where it begins behind a place and an index
+  /// serves.
   ///
   /// - Throws: as `explain`.
   package func explainParts(_ query: StoreQuery) throws(StoreError) -> [FetchExplanation] {

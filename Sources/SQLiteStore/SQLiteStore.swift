@@ -5,8 +5,8 @@ import Synchronization
 
 /// A store in one SQLite file, laid out as Core Data lays it out.
 ///
-/// One connection writes, one at a time; every reader has its own, so readers never wait for the writer (WAL).
-/// Several processes may use the file at once.
+/// One connection writes, one at a time; every reader has its own, so readers never wait for the writer
+/// (WAL). Several processes may use the file at once.
 public final class SQLiteStore: PersistentStore {
   /// The UUID in the file's metadata.
   public let identifier: UUID
@@ -26,8 +26,8 @@ public final class SQLiteStore: PersistentStore {
   /// Opens the store, making it and missing directories if it is not there.
   ///
   /// Directories are made with mode 0700, the file with 0600.
-  /// - Throws: `StoreError.open`, `.locked`, `.corrupt` for what is no database, `.incompatible` for a store of another
-  ///   model; an existing file is untouched then.
+  /// - Throws: `StoreError.open`, `.locked`, `.corrupt` for what is no database, `.incompatible` for a store
+  ///   of another model; an existing file is untouched then.
   public init(path: String, model: ManagedObjectModel, options: Options = Options()) throws(StoreError) {
     guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
     // SQLite follows links and keeps the log beside the file itself.
@@ -129,7 +129,8 @@ extension SQLiteStore {
     try watching.withLock { watching throws(StoreError) -> CommitNotice? in
       guard case .active(let watcher) = watching else { return nil }
       let (known, monitored) = (watcher.version, try watcher.monitoredVersion())
-      // Under the writer's lock no commit of this process can fall between the snapshot and the list of own commits.
+      // Under the writer's lock no commit of this process can fall between the snapshot and the list of own
+      // commits.
       let step = try writer.withLock { writer throws(StoreError) -> ExternalWatcher.Step? in
         try look(at: writer, since: known, monitored: monitored)
       }

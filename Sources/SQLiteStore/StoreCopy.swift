@@ -4,13 +4,14 @@ import SQLite
 
 /// Copies the file of a store.
 package enum StoreCopy {
-  /// Makes a file with everything that is committed at this moment, what waits in the write-ahead log included; the
-  /// store itself is not changed.
+  /// Makes a file with everything that is committed at this moment, what waits in the write-ahead log
+  /// included; the store itself is not changed.
   ///
   /// - Parameters:
   ///   - path: the store.
   ///   - copy: a path where nothing is; the file gets mode 0600.
-  /// - Throws: `StoreError.open` if there is no store or the copy cannot be made, `.locked`, `.full`, `.corrupt`.
+  /// - Throws: `StoreError.open` if there is no store or the copy cannot be made, `.locked`, `.full`,
+  ///   `.corrupt`.
   package static func make(of path: String, at copy: String) throws(StoreError) {
     try makeFile(copy)
     try asStoreError { () throws(SQLiteError) in

@@ -34,9 +34,9 @@ struct StoreOpener {
 
   /// Refuses a file that is none of ours before anything could be written to it or made beside it.
   ///
-  /// Closing a connection that may write would move a waiting log into the file, and one that may only read leaves
-  /// files behind; so the file is taken as it lies there where no log waits. Should somebody write to it at the same
-  /// time, it may look damaged: then opening it in the usual way has the last word.
+  /// Closing a connection that may write would move a waiting log into the file, and one that may only read
+  /// leaves files behind; so the file is taken as it lies there where no log waits. Should somebody write to
+  /// it at the same time, it may look damaged: then opening it in the usual way has the last word.
   private func look() throws(StoreError) {
     if hasContent("-journal") { return }
     do throws(StoreError) {
@@ -47,8 +47,8 @@ struct StoreOpener {
     }
   }
 
-  /// A read-only file in WAL mode needs files beside it; where those cannot be made, and no log waits to be read, the
-  /// file alone is the whole truth.
+  /// A read-only file in WAL mode needs files beside it; where those cannot be made, and no log waits to be
+  /// read, the file alone is the whole truth.
   private func openReadOnly() throws(StoreError) -> Opened {
     guard FileFacts(path: path) != nil else { throw .open(reason: "\(path) does not exist") }
     do throws(StoreError) {
@@ -100,8 +100,8 @@ extension StoreOpener {
 
   private func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
     guard isNew else { return try connect(access, options.configuration(isNew: false)) }
-    // SQLite gives the files beside a database the mode of the database itself. The mask is the process's: two stores
-    // made at once would each put back what the other has set.
+    // SQLite gives the files beside a database the mode of the database itself. The mask is the process's:
+    // two stores made at once would each put back what the other has set.
     return try Self.maskLock.withLock { _ throws(StoreError) in
       let mask = umask(0o077)
       defer { umask(mask) }

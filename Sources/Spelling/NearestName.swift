@@ -3,7 +3,8 @@ package enum NearestName {
   /// Names longer than this are not compared.
   package static let longestName = 100
 
-  /// The candidate with the fewest edits, if they are at most a third of the longer name; the first of equals.
+  /// The candidate with the fewest edits, if they are at most a third of the longer name; the first of
+  /// equals.
   ///
   /// The case of A to Z does not count.
   /// - Complexity: O(candidates × name²).

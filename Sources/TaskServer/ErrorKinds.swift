@@ -2,7 +2,8 @@ import JSONRPC
 
 /// The kinds of errors of this server, beside those of every JSON-RPC server.
 ///
-/// Codes are Apple's of NSCocoaErrorDomain where Core Data has one, else ours from 1 up; none is ever used again.
+/// Codes are Apple's of NSCocoaErrorDomain where Core Data has one, else ours from 1 up; none is ever used
+/// again.
 extension ErrorKind {
   /// In the order the manual prints them.
   static let ofTaskServer: [ErrorKind] = [

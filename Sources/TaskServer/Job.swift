@@ -12,7 +12,8 @@ struct Job: Sendable {
   /// Whether it takes microseconds and changes nothing.
   var isLookup: Bool { method.isQuick && method.effect == .read }
 
-  /// Bytes that a request costs beside its text: job, ticket, reply, cancellation and the places that list them.
+  /// Bytes that a request costs beside its text: job, ticket, reply, cancellation and the places that list
+  /// them.
   ///
   /// Measured as about 400 for a request without params, and rounded up.
   static let overhead = 512

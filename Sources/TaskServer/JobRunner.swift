@@ -8,8 +8,8 @@ struct JobRunner: Sendable {
 
   /// Queues jobs of one context.
   ///
-  /// Lookups for a context with nothing to do are answered on this thread: they take less than half of what it takes to
-  /// wake another one.
+  /// Lookups for a context with nothing to do are answered on this thread: they take less than half of what
+  /// it takes to wake another one.
   func handOver(_ jobs: [Job], to pooled: PooledContext) {
     let server = server
     server.queueGauge.add(jobs.reduce(0) { $0 + $1.size })
@@ -46,8 +46,8 @@ struct JobRunner: Sendable {
     server.outbox.flush()
   }
 
-  /// Answers lookups from one moment of the store: it begins when all of them have come, so each sees every save whose
-  /// reply its sender can know.
+  /// Answers lookups from one moment of the store: it begins when all of them have come, so each sees every
+  /// save whose reply its sender can know.
   private func runTogether(
     _ lookups: ArraySlice<Job>, _ pooled: PooledContext, _ context: ManagedObjectContext
   ) {

@@ -4,8 +4,8 @@ import JSONRPC
 extension Server {
   /// Ends the process when its client's process has ended, as at end of input.
   ///
-  /// Where processes cannot be watched the server goes on: end of input still tells when the client is gone. Source:
-  /// LSP 3.17 `InitializeParams.processId`.
+  /// Where processes cannot be watched the server goes on: end of input still tells when the client is gone.
+  /// Source: LSP 3.17 `InitializeParams.processId`.
   func endWithParent(_ processID: Int) {
     let process: ProcessHandle
     do throws(SystemError) {

@@ -40,7 +40,8 @@ package final class RequestEnvironment {
 
   /// The context the request named.
   ///
-  /// - Throws: `internal` for a method that declares itself `control` or `inspect` and wants objects all the same.
+  /// - Throws: `internal` for a method that declares itself `control` or `inspect` and wants objects all the
+  ///   same.
   func context() throws(RPCError) -> ManagedObjectContext {
     guard let workContext else { throw .internalError }
     return workContext

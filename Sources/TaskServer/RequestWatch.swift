@@ -2,7 +2,8 @@ import Dispatch
 import JSONRPC
 import Synchronization
 
-/// Follows one message from its arrival to its answer: for the counts of `server.status`, the log and the trace.
+/// Follows one message from its arrival to its answer: for the counts of `server.status`, the log and the
+/// trace.
 final class RequestWatch: ReplyObserver {
   private unowned let server: Server
   /// The method's place in the table; nil if there is none.
@@ -14,8 +15,8 @@ final class RequestWatch: ReplyObserver {
   private let id: RequestID?
   /// Bytes of the params.
   ///
-  /// The params themselves are not kept: they are a part of what was read at once, much of which may be done long
-  /// before a request that waits.
+  /// The params themselves are not kept: they are a part of what was read at once, much of which may be done
+  /// long before a request that waits.
   let paramsCount: Int
   /// The context that it named, or meant by naming none; nil if it concerns no context, or nobody will ask.
   private let context: String?

@@ -3,11 +3,12 @@ import JSON
 import JSONRPC
 import ObjectGraph
 
-/// Decides the order of work, and nothing else: methods of the connection run on receipt, those that look at the server
-/// on a queue of their own, all others in the order received on the queue of the context they name.
+/// Decides the order of work, and nothing else: methods of the connection run on receipt, those that look at
+/// the server on a queue of their own, all others in the order received on the queue of the context they
+/// name.
 ///
-/// Used by the reader's thread alone. Requests of one chunk that go to one context are handed over together, since a
-/// queue hop costs more than a short request.
+/// Used by the reader's thread alone. Requests of one chunk that go to one context are handed over together,
+/// since a queue hop costs more than a short request.
 final class Router {
   private let server: Server
   private var intake: Intake

@@ -188,7 +188,8 @@ extension Server {
   /// Enough for a request that waits for a lock, or runs a long query, to see that it was cancelled.
   private static let giveUpMilliseconds = 250
 
-  /// Calls `action` once, on another thread, when every accepted request is answered; nothing more may be received.
+  /// Calls `action` once, on another thread, when every accepted request is answered; nothing more may be
+  /// received.
   package func whenDrained(_ action: @escaping @Sendable () -> Void) {
     openWork.notify(queue: .global(), execute: action)
   }
@@ -196,7 +197,8 @@ extension Server {
   /// Gives the store back.
   ///
   /// - Parameter isDrained: false leaves contexts alone that may still be at work.
-  /// - Returns: what `exit` asked for; `.unsavedChanges` if such were discarded (named in the log); else `.success`.
+  /// - Returns: what `exit` asked for; `.unsavedChanges` if such were discarded (named in the log); else
+  ///   `.success`.
   package func close(isDrained: Bool = true) -> ExitCode {
     let unsaved = pool.all.filter { $0.current.counts.hasChanges }
     for context in unsaved {

@@ -1,6 +1,7 @@
 package import ObjectGraph
 
-/// What went wrong with a store, as a sentence for the log and for the person at the terminal; here paths may be named.
+/// What went wrong with a store, as a sentence for the log and for the person at the terminal; here paths may
+/// be named.
 package enum StoreFailure {
   /// The sentence, without its capital and its full stop.
   package static func sentence(_ error: StoreError, _ configuration: ServerConfiguration) -> String {

@@ -12,9 +12,11 @@ enum TraceLevel: String, WireEnum {
   case verbose
 }
 
-/// Tells the client with `$/logTrace` of each message that arrives and each that was answered, if it asked for that.
+/// Tells the client with `$/logTrace` of each message that arrives and each that was answered, if it asked
+/// for that.
 ///
-/// After `shutdown` nothing more is traced, nor while the client has much to read already: nothing waits for a trace.
+/// After `shutdown` nothing more is traced, nor while the client has much to read already: nothing waits for
+/// a trace.
 final class Trace: Sendable {
   /// Bytes of params that are repeated, at most.
   static let paramsLimit = 1_024

@@ -2,8 +2,9 @@ import CLinux
 
 /// How the C library's allocator treats large blocks.
 ///
-/// By default it maps each large block anew and gives it back to the system at once, so that every large result pays for
-/// pages that the one before had just returned: a quarter of the time of a fetch of 10,000 tasks.
+/// By default it maps each large block anew and gives it back to the system at once, so that every large
+/// result pays for pages that the one before had just returned: a quarter of the time of a fetch of 10,000
+/// tasks.
 enum Allocator {
   /// Smaller blocks than this are cut from the heap, in bytes: 4 MiB.
   private static let mapThreshold: Int32 = 4 << 20

@@ -1,7 +1,8 @@
 import JSONRPC
 import TaskServer
 
-/// A command line, taken apart: options and words in any order, the first word is the command; after `--` all are words.
+/// A command line, taken apart: options and words in any order, the first word is the command; after `--` all
+/// are words.
 struct Arguments {
   /// What is to be done.
   enum Action {
@@ -19,8 +20,8 @@ struct Arguments {
 
   /// - Parameters:
   ///   - words: what follows the program's name.
-  ///   - isTerminal: whether a person types what the server would read; then a bare command line asks for help, since
-  ///     nobody types JSON by accident.
+  ///   - isTerminal: whether a person types what the server would read; then a bare command line asks for
+  ///     help, since nobody types JSON by accident.
   init(_ words: [String], environment: [String: String], isTerminal: Bool) throws(UsageError) {
     var options: [SpelledOption] = []
     var operands: [String] = []

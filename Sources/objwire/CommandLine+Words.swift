@@ -3,7 +3,8 @@ import FoundationEssentials
 extension CommandLine {
   /// What follows the program's name.
   ///
-  /// `arguments` has U+FFFD where a word is not UTF-8; text that is stored, or names a file, must not be repaired.
+  /// `arguments` has U+FFFD where a word is not UTF-8; text that is stored, or names a file, must not be
+  /// repaired.
   static func words() throws(UsageError) -> [String] {
     let words = Array(arguments.dropFirst())
     let mayBeRepaired = words.contains { $0.unicodeScalars.contains("\u{FFFD}") }

@@ -73,7 +73,8 @@ struct ServeCommand {
     }
   }
 
-  /// Gives the store back before the last replies are written: a client that is slow to read keeps nobody else waiting.
+  /// Gives the store back before the last replies are written: a client that is slow to read keeps nobody
+  /// else waiting.
   private func finish(_ server: Server, _ transport: StdioTransport) -> ExitCode {
     let isDrained = server.drain(until: .now()) || server.giveUp()
     let code = server.close(isDrained: isDrained)

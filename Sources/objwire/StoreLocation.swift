@@ -2,8 +2,8 @@ import ObjectGraph
 
 /// Where tasks are kept unless the command line says.
 ///
-/// `$OBJWIRE_STORE`, else `$XDG_DATA_HOME/objwire/tasks.sqlite`, else `~/.local/share/objwire/tasks.sqlite`. An empty
-/// variable counts as absent; see `DataDirectory` for the rest.
+/// `$OBJWIRE_STORE`, else `$XDG_DATA_HOME/objwire/tasks.sqlite`, else `~/.local/share/objwire/tasks.sqlite`.
+/// An empty variable counts as absent; see `DataDirectory` for the rest.
 enum StoreLocation {
   /// The rule, for help.
   static let description = """

@@ -57,6 +57,24 @@ import Testing
     #expect(transport.takeText() == Self.framed(#"{"jsonrpc":"2.0","method":"said","params":{}}"#))
   }
 
+  @Test func `a client whose first line looks like a header is answered line by line`() {
+    let output = converse("note: hello\n\(Self.request(1))\n\(Self.request(2))\n") {
+      $0.reply.succeed { $0.write(true) }
+    }
+    let lines = output.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].contains(#""code":-32700"#))
+    #expect(lines.dropFirst().elementsEqual([1, 2].map { #"{"jsonrpc":"2.0","id":\#($0),"result":true}"# }))
+  }
+
+  @Test func `an error's message is one sentence`() {
+    let output = converse("Content-Length: 99\r\n\r\n\(Self.request(1))" + Self.framed(Self.request(2))) {
+      $0.reply.succeed { $0.write(true) }
+    }
+    #expect(
+      output.contains(
+        #""Not a whole message: the next header begins at byte 37 of 99, so Content-Length is too large.""#))
+  }
+
   @Test func `one fault gets one error`() {
     let short = Self.request(1).dropLast()
     let output = converse(

@@ -39,6 +39,21 @@ private let examples = SharedFiles.url("data/rpc/jsonrpc20-spec.json")
           result(#"["hello",5]"#, id: #""9""#),
         ].joined(separator: ",") + "]"
     ),
+    (
+      "strings are what they mean, however they are escaped",
+      #"{"\u006asonrpc":"\u0032\u002e0","\u006dethod":"\u0073um","p\u0061rams":[1,2],"i\u0064":"\u0061"}"#,
+      result("3", id: #""a""#)
+    ),
+    (
+      "another version is another, escaped or not",
+      #"{"jsonrpc":"\u0033.0","method":"sum","params":[1],"id":1}"#,
+      error(-32600, id: "1")
+    ),
+    (
+      "a member is named twice, escaped or not",
+      #"{"jsonrpc":"2.0","method":"sum","m\u0065thod":"sum","id":1}"#,
+      error(-32600, id: "1")
+    ),
     ("a batch of notifications is not answered", "[\(call("sum", "[1,2]")),\(call("hello", "[7]"))]", nil),
   ]
 
@@ -56,7 +71,7 @@ private let examples = SharedFiles.url("data/rpc/jsonrpc20-spec.json")
   }
 
   @Test func `every kind of example is answered`() throws {
-    #expect(Self.cases.count == 15)
+    #expect(Self.cases.count == 18)
     for example in Self.cases {
       try check(example.input, try example.output.map { try JSONValue(parsing: $0) }, example.claim)
     }

@@ -29,6 +29,7 @@ import TestSupport
         #expect((percentage...100).contains(next))
         percentage = next
       }
+      #expect(value["message"]?.string?.hasPrefix("0 ") != true, "no news")
       return try #require(value["kind"]?.string)
     }
   }
@@ -47,6 +48,21 @@ import TestSupport
     #expect(
       begin?.text == #"{"kind":"begin","title":"Adding tasks","cancellable":true,"percentage":0}"#)
     #expect(messages.last?["result"]?["saved"]?["insertedCount"]?.int64 == 3_000)
+  }
+
+  @Test func `a report says more than the one before`() throws {
+    let conversation = try Conversation()
+    for (method, params) in [
+      ("task.add", #""objects":[\#(objects(3_000))]"#), ("context.save", #""context":"view""#),
+    ] {
+      let messages = try say(conversation, method, #"{\#(params),"workDoneToken":1}"#)
+      #expect(try kinds(messages, token: .integer(1)).last == "end")
+      // What is read before the first object is changed has no share in it.
+      let values = messages.compactMap { $0["params"]?["value"] }
+        .filter { !($0["message"]?.string?.hasSuffix("read") ?? false) }
+      let percentages = values.compactMap { $0["percentage"]?.int64 }
+      #expect(percentages.count > 1 && Set(percentages).count == percentages.count, "\(method)")
+    }
   }
 
   @Test func `every method that changes or looks for many says so`() throws {

@@ -4,7 +4,8 @@ enum ScanItems {
     [Item(name: "contains", measure: contains), Item(name: "cancel", measure: cancel)]
   }
 
-  /// From `$/cancelRequest` to the reply, beside the whole scan that it ends early; 100,000 rows in a quick run.
+  /// From `$/cancelRequest` to the reply, beside the whole scan that it ends early; 100,000 rows in a quick
+  /// run.
   private static func cancel(_ workshop: Workshop) throws(BenchmarkError) -> Outcome {
     let server = try workshop.startServer(
       store: try workshop.store(rows: workshop.isQuick ? 100_000 : 1_000_000))

@@ -38,7 +38,8 @@ extension JSONSchema {
     (keywords["anyOf"]?.array ?? []).map { JSONSchema($0.object ?? JSONObject()) }
   }
 
-  /// What a person calls the type: "integer", `"a" or "b"`, "array of strings"; a link to a shape that has a title.
+  /// What a person calls the type: "integer", `"a" or "b"`, "array of strings"; a link to a shape that has a
+  /// title.
   var typeName: String {
     if let title { return MarkdownLink.text(title) }
     if let names = keywords["enum"]?.array { return names.map { "`\($0.text)`" }.joined(separator: ", ") }
@@ -51,7 +52,8 @@ extension JSONSchema {
     return keywords["type"]?.string ?? "any value"
   }
 
-  /// The members at every depth, each with its path: `objects[].uuid`; of all choices together where there are some.
+  /// The members at every depth, each with its path: `objects[].uuid`; of all choices together where there
+  /// are some.
   ///
   /// The names of a map are `*`. Shapes with a title have their rows elsewhere.
   var rows: [(path: String, property: Property)] {

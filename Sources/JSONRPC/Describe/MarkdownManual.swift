@@ -3,8 +3,8 @@ import JSON
 extension ServiceDescription {
   /// The service as a manual in Markdown; the same text for the same table.
   ///
-  /// Words first, then the tables that are looked up: errors, methods, shapes, notifications. Every chapter is in the
-  /// table of contents.
+  /// Words first, then the tables that are looked up: errors, methods, shapes, notifications. Every chapter
+  /// is in the table of contents.
   package var markdown: String {
     let chapters = self.chapters
     let contents = chapters.map { "- " + MarkdownLink.text($0.title) + "\n" }.joined()

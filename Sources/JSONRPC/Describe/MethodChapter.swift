@@ -2,8 +2,9 @@ import JSON
 
 /// What the manual says about one method, or about several that are one method for different things.
 ///
-/// `task.get` and `object.get` share a heading, their words, a table of params, one of results, and have an example each.
-/// The words are those of the last of them, the general one; what not all of them have says whose it is.
+/// `task.get` and `object.get` share a heading, their words, a table of params, one of results, and have an
+/// example each. The words are those of the last of them, the general one; what not all of them have says
+/// whose it is.
 struct MethodChapter {
   /// In the order of the manual; never empty.
   let methods: [MethodDescription]

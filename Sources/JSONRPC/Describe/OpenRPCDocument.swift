@@ -3,8 +3,8 @@ package import JSON
 extension ServiceDescription {
   /// The service as an OpenRPC document (spec.open-rpc.org, 1.4); the same bytes for the same table.
   ///
-  /// Beyond OpenRPC: `x-effect` of each method, `x-openParams` where params may have members that are not listed,
-  /// `x-notifications` to the client and `x-errorKinds`, the table behind `error.data.kind`.
+  /// Beyond OpenRPC: `x-effect` of each method, `x-openParams` where params may have members that are not
+  /// listed, `x-notifications` to the client and `x-errorKinds`, the table behind `error.data.kind`.
   package var openRPC: JSONValue {
     [
       "openrpc": "1.4.0",

@@ -102,19 +102,18 @@ struct EnvelopeMembers {
   /// A request with this id, a notification without one.
   private func request(_ id: RequestID?) -> Envelope {
     if let name = members.repeated { return .invalid(id: id ?? .null, .duplicateKey(name)) }
-    guard let version = members.version, bytes.part(version).elementsEqual(Self.versionToken) else {
+    guard text(members.version)?.elementsEqual(Self.version) == true else {
       return .invalid(id: id ?? .null, .invalidRequest("\"jsonrpc\" must be \"2.0\"."))
     }
-    guard let name = methodName else {
+    guard let name = text(members.method) else {
       return .invalid(id: id ?? .null, .invalidRequest("\"method\" must be a string."))
     }
     return .request(id: id, method: name, params: rawParams)
   }
 
-  private var methodName: ArraySlice<UInt8>? {
-    guard let quoted = members.method.map({ bytes.part($0) }), quoted.first == UInt8(ascii: "\"") else {
-      return nil
-    }
+  /// The text of a string, unescaped; nil if it is none.
+  private func text(_ range: Range<Int>?) -> ArraySlice<UInt8>? {
+    guard let quoted = range.map({ bytes.part($0) }), quoted.first == UInt8(ascii: "\"") else { return nil }
     guard quoted.contains(UInt8(ascii: "\\")) else { return quoted.dropFirst().dropLast() }
     var reader = WireReader(quoted)
     return (try? reader.readString()).map { Array($0.utf8)[...] }
@@ -126,7 +125,7 @@ struct EnvelopeMembers {
     return text.first == UInt8(ascii: "n") ? .none : RawParams(text, members: params.members)
   }
 
-  private static let versionToken: [UInt8] = Array("\"2.0\"".utf8)
+  private static let version: [UInt8] = Array("2.0".utf8)
 }
 
 extension ArraySlice<UInt8> {

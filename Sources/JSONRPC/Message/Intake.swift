@@ -1,6 +1,7 @@
 import JSON
 
-/// One request that can be dispatched; it must be answered through its reply, once, also if it is a notification.
+/// One request that can be dispatched; it must be answered through its reply, once, also if it is a
+/// notification.
 package struct IncomingRequest: Sendable {
   /// The method's name, UTF-8.
   package let method: ArraySlice<UInt8>

@@ -1,6 +1,7 @@
 package import JSON
 
-/// A client's name for what it wants to hear of while a request runs: a string or an integer, given back as it came.
+/// A client's name for what it wants to hear of while a request runs: a string or an integer, given back as
+/// it came.
 ///
 /// Source: LSP 3.17, Work Done Progress and Partial Result Progress.
 package struct ProgressToken: WireType {

@@ -21,7 +21,8 @@ package struct RawParams: Sendable {
   /// Longest params that are copied out of what was read with them: 16 KiB.
   private static let detachedLimit = 16 << 10
 
-  /// The same params, without the rest of the bytes that were read from the client at once: for a request that waits.
+  /// The same params, without the rest of the bytes that were read from the client at once: for a request
+  /// that waits.
   ///
   /// Long ones are not copied; at most 64 KiB are read at once, so they keep little beside themselves.
   package var detached: RawParams {

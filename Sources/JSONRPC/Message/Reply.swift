@@ -3,8 +3,8 @@ import Synchronization
 
 /// The one answer to one request.
 ///
-/// Whoever answers first wins; later answers are dropped, so a request that is cancelled while it finishes is still
-/// answered once. A notification's reply goes nowhere.
+/// Whoever answers first wins; later answers are dropped, so a request that is cancelled while it finishes is
+/// still answered once. A notification's reply goes nowhere.
 package final class Reply: Sendable {
   /// The request's id; nil for a notification.
   package let id: RequestID?
@@ -32,8 +32,10 @@ package final class Reply: Sendable {
 
   /// Answers with what `writeResult` appends, one JSON value; if it throws, with that error.
   ///
-  /// `writeResult` does not run when the reply has no room any more: it stands in a batch with too many answers.
-  /// - Returns: whether a result (for a notification: nothing) was sent, not an error and not a second answer.
+  /// `writeResult` does not run when the reply has no room any more: it stands in a batch with too many
+  /// answers.
+  /// - Returns: whether a result (for a notification: nothing) was sent, not an error and not a second
+  ///   answer.
   @discardableResult
   package func succeed(_ writeResult: (inout JSONWriter) throws(RPCError) -> Void) -> Bool {
     if let refusal {

@@ -1,4 +1,5 @@
-/// Somebody who follows one message from its arrival to its answer; called from any thread, and must not wait.
+/// Somebody who follows one message from its arrival to its answer; called from any thread, and must not
+/// wait.
 package protocol ReplyObserver: Sendable {
   /// The request leaves its queue and begins to run; not called for what is answered without waiting.
   func began()

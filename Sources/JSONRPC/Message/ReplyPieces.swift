@@ -1,7 +1,7 @@
 import JSON
 
-/// A reply that goes out in pieces while its end is still being written, so that the client reads meanwhile and the
-/// whole is never in memory.
+/// A reply that goes out in pieces while its end is still being written, so that the client reads meanwhile
+/// and the whole is never in memory.
 final class ReplyPieces: JSONSink {
   private let outbox: Outbox
   private let claim: () -> Bool

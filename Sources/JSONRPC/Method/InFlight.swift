@@ -2,8 +2,8 @@ import Synchronization
 
 /// The requests that were accepted and not answered yet, so that they can be cancelled.
 ///
-/// Admitting and finishing take constant time, however many requests share an id. Source: LSP 3.17 `$/cancelRequest`;
-/// a cancelled request still gets its one reply.
+/// Admitting and finishing take constant time, however many requests share an id. Source: LSP 3.17
+/// `$/cancelRequest`; a cancelled request still gets its one reply.
 package final class InFlight: Sendable {
   private struct State {
     var tickets: [RequestID: SameID] = [:]
@@ -44,8 +44,8 @@ package final class InFlight: Sendable {
 
   /// Registers a request that is about to be queued.
   ///
-  /// `interrupt` is called at most once, on the thread that cancels, if the request runs by then. The request may
-  /// just be finishing, so it must concern this request only: set a flag of its own.
+  /// `interrupt` is called at most once, on the thread that cancels, if the request runs by then. The request
+  /// may just be finishing, so it must concern this request only: set a flag of its own.
   package func admit(_ reply: Reply, interrupt: @escaping @Sendable () -> Void) -> Ticket {
     let ticket = Ticket(reply: reply, registry: self, interrupt: interrupt)
     state.withLock { state in
@@ -59,8 +59,8 @@ package final class InFlight: Sendable {
     return ticket
   }
 
-  /// Cancels every request with this id: a queued one is answered with −32800 and never runs, a running one is
-  /// interrupted, an unknown one is ignored.
+  /// Cancels every request with this id: a queued one is answered with −32800 and never runs, a running one
+  /// is interrupted, an unknown one is ignored.
   package func cancel(_ id: RequestID) {
     let cancelled = state.withLock { $0.tickets[id]?.all ?? [] }
     for ticket in cancelled { ticket.cancel() }

@@ -2,7 +2,8 @@ package import JSON
 
 /// A method as it is declared once: what dispatch, `rpc.discover` and protocol.md are made from.
 ///
-/// Most methods conform to `Method`. One whose result is too large to be a value conforms to this and writes it.
+/// Most methods conform to `Method`. One whose result is too large to be a value conforms to this and writes
+/// it.
 package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
   /// What a request runs on, for instance the worker of a context.
   associatedtype Environment
@@ -20,7 +21,8 @@ package protocol StreamingMethod<Environment>: Sendable, SendableMetatype {
 
   static var effect: Effect { get }
 
-  /// The chapter of the manual that it shares with methods which do the same for other things; nil for one of its own.
+  /// The chapter of the manual that it shares with methods which do the same for other things; nil for one of
+  /// its own.
   static var chapter: String? { get }
 
   /// Whether clients send it without an id and expect no reply.

@@ -92,10 +92,8 @@ package struct MethodTable<Environment>: Sendable {
 
   /// The slot that holds the name or is free for it.
   private func slot(of name: Span<UInt8>) -> Int {
-    // FNV-1a; the table's names are ours, so nobody can choose colliding ones.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x100_0000_01B3 }
-    var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
+    // The table's names are ours, so nobody can choose colliding ones.
+    var slot = Int(FNV1a(name).folded) & (slots.count - 1)
     while slots[slot] >= 0, !entries[Int(slots[slot])].isNamed(name) {
       slot = (slot + 1) & (slots.count - 1)
     }

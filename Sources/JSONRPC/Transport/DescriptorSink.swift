@@ -3,15 +3,16 @@ import Synchronization
 
 /// Writes to a descriptor, without waiting where that can be.
 ///
-/// The client's end of the output may be shared with other processes, so the descriptor itself is never told not to
-/// wait: that would hold for all of them.
+/// The client's end of the output may be shared with other processes, so the descriptor itself is never told
+/// not to wait: that would hold for all of them.
 final class DescriptorSink: ByteSink {
   /// How to write without waiting.
   private enum Way {
     /// A descriptor that never waits, or that waits for the disk alone.
     case direct(FileDescriptor)
     case socket
-    /// Only a little, and only when there is room: what a pipe that is ready takes at once (PIPE_BUF of pipe(7)).
+    /// Only a little, and only when there is room: what a pipe that is ready takes at once (PIPE_BUF of
+    /// pipe(7)).
     case littleByLittle
     /// Nothing is written any more.
     case closed

@@ -13,8 +13,8 @@ package enum ErrorOutput {
     try? FileDescriptor.standardError.write(bytes)
   }
 
-  /// Writes all of the text, waiting as long as it takes: for commands that serve nobody, and whose complaints are what
-  /// was asked for.
+  /// Writes all of the text, waiting as long as it takes: for commands that serve nobody, and whose
+  /// complaints are what was asked for.
   package static func write(whole text: String) { try? FileDescriptor.standardError.write(Array(text.utf8)) }
 
   /// Whether a person is looking.

@@ -42,7 +42,8 @@ extension FileDescriptor {
     return FileFacts(status)
   }
 
-  /// Gives a file another name, in the place of what had it; a file that is missing, or cannot be renamed, stays.
+  /// Gives a file another name, in the place of what had it; a file that is missing, or cannot be renamed,
+  /// stays.
   static func rename(_ path: String, to name: String) { _ = unsafe Glibc.rename(path, name) }
 
   /// Waits until no other process holds the file's lock, and holds it.

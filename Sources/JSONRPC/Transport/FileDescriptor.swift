@@ -102,7 +102,8 @@ struct FileDescriptor: Hashable, Sendable {
     return copy < 0 ? nil : FileDescriptor(number: copy)
   }
 
-  /// Waits until one of the descriptors is ready; returns what each is ready for (`POLLIN`, `POLLERR`, `POLLHUP` …).
+  /// Waits until one of the descriptors is ready; returns what each is ready for (`POLLIN`, `POLLERR`,
+  /// `POLLHUP` …).
   ///
   /// - Parameter milliseconds: how long at most; −1 for ever, 0 only looks.
   static func wait(for interests: [(FileDescriptor, Int16)], milliseconds: Int32 = -1) -> [Int16] {
@@ -123,8 +124,8 @@ struct FileDescriptor: Hashable, Sendable {
     return FileDescriptor(number: copy)
   }
 
-  /// Asks for a pipe that holds so many bytes, so that both sides change places less often; nothing happens if it is
-  /// no pipe, or if the system does not give that many.
+  /// Asks for a pipe that holds so many bytes, so that both sides change places less often; nothing happens
+  /// if it is no pipe, or if the system does not give that many.
   ///
   /// Source: fcntl(2), F_SETPIPE_SZ.
   func widenPipe(to bytes: Int32) {

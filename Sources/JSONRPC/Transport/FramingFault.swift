@@ -36,7 +36,8 @@ extension FramingFault {
     case .strayBytes(true): .invalidRequest("A byte order mark stands before a message's header.")
     case .strayBytes: .invalidRequest("A header with Content-Length was expected before each message.")
     case .overlap(let length, let offset):
-      Self.cut("the next header begins at byte \(offset) of \(length); is Content-Length too large?", offset)
+      Self.cut(
+        "the next header begins at byte \(offset) of \(length), so Content-Length is too large", offset)
     case .cutOff(let length, let offset):
       Self.cut("the input ends at byte \(offset) of \(length)", offset)
     case .headerCutOff: .invalidRequest("The input ends inside of a message's header.")

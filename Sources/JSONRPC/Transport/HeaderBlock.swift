@@ -11,6 +11,8 @@ package struct HeaderBlock {
   }
 
   private var length: String?
+  /// A length that may be the rest of a message; one that follows counts instead.
+  private var doubtfulLength: String?
   private var fault: FramingFault?
   /// Whether a line was taken.
   private(set) var isEmpty = true
@@ -19,13 +21,13 @@ package struct HeaderBlock {
 
   /// Takes a line without its line feed; false if it is no header.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let colon = line.firstIndex(of: HeaderText.colon) else { return false }
-    let name = HeaderText.trimmed(line[..<colon])
-    guard !name.isEmpty, name.allSatisfy(HeaderText.isNameByte) else { return false }
+    guard let header = HeaderLine(line) else { return false }
     isEmpty = false
     count += line.count + 1
-    let value = String(decoding: HeaderText.trimmed(line[(colon + 1)...]), as: UTF8.self)
-    switch HeaderField(named: name) {
+    let value = String(decoding: header.value, as: UTF8.self)
+    switch HeaderField(named: header.name) {
+    case .contentLength where header.isDoubtful: doubtfulLength = value
+    case _ where header.isDoubtful: break
     case .contentLength where length != nil: fault = .lengthRepeated
     case .contentLength: length = value
     case .contentType: if let other = Self.otherCharset(value) { fault = fault ?? .charset(other) }
@@ -36,7 +38,7 @@ package struct HeaderBlock {
 
   /// What all lines say together, after the blank one.
   var announcement: Announcement {
-    guard let length else { return .fault(.lengthMissing, length: nil) }
+    guard let length = length ?? doubtfulLength else { return .fault(.lengthMissing, length: nil) }
     guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return .fault(.lengthInvalid(String(length.prefix(Self.shownLength))), length: nil)
     }

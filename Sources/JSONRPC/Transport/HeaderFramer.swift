@@ -1,7 +1,10 @@
+import JSON
+
 /// A block of headers before each message, `Content-Length` among them; line ends CR LF or LF.
 ///
-/// Memory is taken as bytes arrive, not as they are announced. After anything that is wrong the next line that ends in
-/// `Content-Length: …` begins a block, even inside of a message that was announced as longer (`LengthFieldSearch`).
+/// Memory is taken as bytes arrive, not as they are announced. After anything that is wrong the next line
+/// that ends in `Content-Length: …` begins a block, even inside of a message that was announced as longer
+/// (`LengthFieldSearch`).
 ///
 /// Source: LSP 3.17, base protocol.
 package struct HeaderFramer: Framer {
@@ -25,6 +28,7 @@ package struct HeaderFramer: Framer {
   private var length = 0
   private var search = LengthFieldSearch()
 
+  /// - Parameter maximum: bytes of a message at most.
   package init(maximum: Int = LineFramer.defaultMaximum) {
     self.maximum = maximum
   }
@@ -59,17 +63,36 @@ package struct HeaderFramer: Framer {
 extension HeaderFramer {
   private mutating func readLine(_ rest: inout ArraySlice<UInt8>, _ messages: inout [FramedMessage]) {
     let end = HeaderText.lineFeed(in: rest)
-    line.append(contentsOf: rest[..<(end ?? rest.endIndex)])
-    rest = end.map { rest[($0 + 1)...] } ?? []
-    if block.count + line.count > HeaderBlock.maximumLength {
-      messages.append(.fault(.headerTooLong(maximum: HeaderBlock.maximumLength)))
-      beginDropping(.max)
+    let piece = rest[..<(end ?? rest.endIndex)]
+    let room = HeaderBlock.maximumLength - block.count - line.count
+    if piece.count > room {
+      messages.append(.fault(faultOfLongLine(line + piece.prefix(max(0, room)))))
+      dropFromLine()
       return
     }
+    line.append(contentsOf: piece)
+    rest = end.map { rest[($0 + 1)...] } ?? []
     guard end != nil else { return }
     let whole = line
     line = []
     take(whole[...], &messages)
+  }
+
+  /// The fault of a header that is too long, or of a line that is none anyway.
+  private func faultOfLongLine(_ beginning: [UInt8]) -> FramingFault {
+    if block.isEmpty, HeaderLine.opening(of: beginning[...]) == .other { return Self.stray(beginning[...]) }
+    return .headerTooLong(maximum: HeaderBlock.maximumLength)
+  }
+
+  /// Drops the line at hand and what follows it, up to the next header, which may end this line.
+  private mutating func dropFromLine() {
+    let start = line
+    beginDropping(.max)
+    _ = search.find(in: start[...])
+  }
+
+  private static func stray(_ line: ArraySlice<UInt8>) -> FramingFault {
+    .strayBytes(beginWithByteOrderMark: ByteOrderMark.begins(line))
   }
 
   /// Takes a line without its line feed.
@@ -77,8 +100,7 @@ extension HeaderFramer {
     if line.allSatisfy(HeaderText.isBlank) {
       if !block.isEmpty { finishBlock(&messages) }
     } else if !block.take(line) {
-      let isMarked = line.starts(with: [0xEF, 0xBB, 0xBF])
-      messages.append(.fault(.strayBytes(beginWithByteOrderMark: isMarked)))
+      messages.append(.fault(Self.stray(line)))
       if let field = LengthFieldSearch.field(atEndOf: line) {
         beginBlock(with: field)
       } else {

@@ -3,6 +3,7 @@ import JSON
 /// The bytes that headers are made of.
 enum HeaderText {
   static let lineFeed: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
   static let colon = UInt8(ascii: ":")
 
   /// An ASCII letter in lower case, every other byte as it is.

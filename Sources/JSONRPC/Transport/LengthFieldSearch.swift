@@ -1,7 +1,7 @@
 /// Finds a line that ends in `Content-Length: …`, whatever stands before that.
 ///
-/// No JSON text holds such a line: outside of strings there is no such word, and no string holds a line end. So the next
-/// header is found for certain in bytes that were announced wrongly, or not at all.
+/// No JSON text holds such a line: outside of strings there is no such word, and no string holds a line end.
+/// So the next header is found for certain in bytes that were announced wrongly, or not at all.
 struct LengthFieldSearch {
   /// How far before a line's end the field may begin, in bytes.
   private static let reach = 64
@@ -23,11 +23,12 @@ struct LengthFieldSearch {
   }
 
   /// What may be the beginning of the next header after the end of a message: `C` after `{…}C`.
+  ///
+  /// Also where a line of another header stands between them.
   func beginningOfHeader() -> [UInt8]? {
-    guard let bracket = tail.lastIndex(where: { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }) else {
-      return nil
-    }
-    let rest = tail[(bracket + 1)...].drop(while: HeaderText.isBlank)
+    let bracket = tail.lastIndex { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
+    if bracket == nil, tail.count == Self.reach { return nil }
+    let rest = tail[(bracket.map { $0 + 1 } ?? 0)...].drop(while: HeaderText.isBlank)
     let name = rest.prefix { $0 != HeaderText.colon }
     return !name.isEmpty && HeaderField.allCases.contains { $0.begins(with: name) } ? Array(rest) : nil
   }

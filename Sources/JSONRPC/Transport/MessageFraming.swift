@@ -26,7 +26,7 @@ package enum MessageFraming: UInt8, Sendable, AtomicRepresentable {
 
 /// What the command line says about framing.
 package enum FramingChoice: String, Sendable, CaseIterable {
-  /// As the stream begins: a line `Name: value` means headers.
+  /// As the stream begins: a line `Content-Length: value` or `Content-Type: value` means headers.
   case auto
   case line
   case header

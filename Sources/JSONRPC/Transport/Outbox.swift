@@ -4,15 +4,18 @@ import Synchronization
 
 /// The only writer of the protocol's output; messages never interleave.
 ///
-/// A message is sent at once, unless somebody holds the outbox: then messages are gathered and go out in one write when
-/// the last holder releases it. Hold it while handling a chunk of short requests and flush before a long one.
+/// A message is sent at once, unless somebody holds the outbox: then messages are gathered and go out in one
+/// write when the last holder releases it. Hold it while handling a chunk of short requests and flush before
+/// a long one.
 ///
-/// What the client does not read at once is kept and written by a queue of its own as the client reads. Senders wait
-/// only when more than `unreadLimit` is kept, so that the memory stays bounded and the server stops reading requests.
+/// What the client does not read at once is kept and written by a queue of its own as the client reads.
+/// Senders wait only when more than `unreadLimit` is kept, so that the memory stays bounded and the server
+/// stops reading requests.
 package final class Outbox: Sendable {
   /// Gathered messages are written when they reach so many bytes, held or not: 64 KiB.
   package static let gatherLimit = 64 << 10
-  /// Bytes kept for a client that does not read: 8 MiB; one more message of each sender is accepted beyond it.
+  /// Bytes kept for a client that does not read: 8 MiB; one more message of each sender is accepted beyond
+  /// it.
   package static let unreadLimit = 8 << 20
   /// Bytes kept of a message that is sent in pieces, while more of it can still be made: 1 MiB.
   static let pieceLimit = 1 << 20
@@ -32,7 +35,8 @@ package final class Outbox: Sendable {
     var isHurried = false
     /// Bytes of messages and line ends that were sent.
     var sentCount = 0
-    /// Whoever waits for room, for a line's end or for everything to be written; woken by each change of those.
+    /// Whoever waits for room, for a line's end or for everything to be written; woken by each change of
+    /// those.
     var waiters: [DispatchSemaphore] = []
 
     /// Bytes that can be written now.
@@ -109,7 +113,8 @@ package final class Outbox: Sendable {
 
   /// Sends a notification; `writeParams` appends its params, one JSON object.
   ///
-  /// - Parameter isExpendable: it is dropped, and never waited for, while the client has much to read already.
+  /// - Parameter isExpendable: it is dropped, and never waited for, while the client has much to read
+  ///   already.
   package func notify(
     _ method: String, isExpendable: Bool = false, _ writeParams: (inout JSONWriter) -> Void
   ) {
@@ -225,8 +230,8 @@ extension Outbox {
     }
   }
 
-  /// Begins a message that is sent in pieces, after everything sent before; only where messages are lines, for a header
-  /// says the length of the whole.
+  /// Begins a message that is sent in pieces, after everything sent before; only where messages are lines,
+  /// for a header says the length of the whole.
   func beginLine() -> Line {
     while true {
       wait { !$0.hasLine }

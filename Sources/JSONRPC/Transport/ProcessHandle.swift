@@ -7,8 +7,8 @@ import Glibc
 package struct ProcessHandle: Sendable {
   private let descriptor: FileDescriptor
 
-  /// - Throws: `SystemError.noSuchProcess`; every other error says nothing about the process: an old kernel or a
-  ///   sandbox without pidfd_open, no descriptor left, a number that cannot be a process.
+  /// - Throws: `SystemError.noSuchProcess`; every other error says nothing about the process: an old kernel
+  ///   or a sandbox without pidfd_open, no descriptor left, a number that cannot be a process.
   package init(_ processID: Int32) throws(SystemError) {
     let number = pidfd_open(processID, 0)
     guard number >= 0 else { throw SystemError(errno) }

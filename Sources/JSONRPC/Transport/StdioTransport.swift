@@ -3,8 +3,9 @@ import Synchronization
 
 /// The protocol over standard input and output.
 ///
-/// Standard output is kept for the protocol: it is duplicated at the start and the number 1 then means standard error,
-/// so that a stray `print` cannot reach the client. SIGPIPE is ignored; a closed output ends the input.
+/// Standard output is kept for the protocol: it is duplicated at the start and the number 1 then means
+/// standard error, so that a stray `print` cannot reach the client. SIGPIPE is ignored; a closed output ends
+/// the input.
 package final class StdioTransport: Sendable {
   /// Bytes asked for in one read.
   package static let chunkSize = 64 << 10
@@ -108,7 +109,8 @@ package final class StdioTransport: Sendable {
 
   /// Nil when there is something to read, or the end of it.
   private func waitForInput() -> End? {
-    // Errors and hang-ups of the output are reported without being asked for: so a client that went away is noticed.
+    // Errors and hang-ups of the output are reported without being asked for: so a client that went away is
+    // noticed.
     let ready = FileDescriptor.wait(for: [(stopEvent, Int16(POLLIN)), (output, 0), (input, Int16(POLLIN))])
     if ready[0] != 0 { return .stopped }
     if ready[1] & Int16(POLLERR | POLLHUP) != 0 { return .outputClosed }

@@ -1,16 +1,13 @@
 /// Lines or headers, as the command line says or as the stream begins.
 package struct StreamFramer: Framer {
-  /// A header's name, and the blanks before and behind it, have at most so many bytes each where they decide about the
-  /// stream.
-  static let maximumNameLength = 64
-
   private var lines: LineFramer
   private var headers: HeaderFramer
   /// Nil before the first bytes that decide.
   private var decision: MessageFraming?
   /// What came before the decision.
-  private var beginning: [UInt8] = []
+  private var beginning = StreamBeginning()
 
+  /// - Parameter maximum: bytes of a message at most, in both framings.
   package init(_ choice: FramingChoice, maximum: Int = LineFramer.defaultMaximum) {
     lines = LineFramer(maximum: maximum)
     headers = HeaderFramer(maximum: maximum)
@@ -28,9 +25,7 @@ package struct StreamFramer: Framer {
     case .line: lines.receive(chunk, into: &messages)
     case .header: headers.receive(chunk, into: &messages)
     case nil:
-      beginning.append(contentsOf: chunk)
-      dropBlankLines()
-      decision = Self.framing(of: beginning[...])
+      decision = beginning.receive(chunk)
       if decision != nil { receiveBeginning(&messages) }
     }
   }
@@ -46,32 +41,9 @@ package struct StreamFramer: Framer {
     }
   }
 
-  /// Blank lines mean nothing in either framing, and may be many.
-  private mutating func dropBlankLines() {
-    let blanks = beginning.prefix(while: HeaderText.isBlank)
-    if let end = blanks.lastIndex(of: HeaderText.lineFeed) { beginning.removeSubrange(...end) }
-  }
-
   private mutating func receiveBeginning(_ messages: inout [FramedMessage]) {
-    let chunk = beginning
-    beginning = []
+    let chunk = beginning.bytes
+    beginning = StreamBeginning()
     receive(chunk, into: &messages)
-  }
-
-  /// What a stream is that begins so; nil if more of it must be seen.
-  ///
-  /// No JSON text begins with a name and a colon.
-  static func framing(of beginning: ArraySlice<UInt8>) -> MessageFraming? {
-    var rest = beginning.drop(while: HeaderText.isBlank)
-    if rest.startIndex - beginning.startIndex > maximumNameLength { return .line }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if rest.count < mark.count, mark.starts(with: rest) { return nil }
-    if rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }
-    let name = rest.prefix(while: HeaderText.isNameByte)
-    if name.count > maximumNameLength { return .line }
-    let blanks = rest[name.endIndex...].prefix { $0 == 0x20 || $0 == 0x09 }
-    if blanks.count > maximumNameLength { return .line }
-    guard let next = rest[blanks.endIndex...].first else { return nil }
-    return !name.isEmpty && next == HeaderText.colon ? .header : .line
   }
 }

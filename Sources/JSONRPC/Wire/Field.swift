@@ -2,8 +2,8 @@ import JSON
 
 /// One member of a shape.
 ///
-/// `Field("limit", "How many at most.", default: 10) { $0.limit }`. Without a default the member must be there unless its
-/// type is optional; with one, absent and null stand for the default.
+/// `Field("limit", "How many at most.", default: 10) { $0.limit }`. Without a default the member must be
+/// there unless its type is optional; with one, absent and null stand for the default.
 package struct Field<Root: Sendable, Value: WireType>: Sendable {
   let name: String
   let summary: String

@@ -15,7 +15,8 @@ package struct WireReader: Sendable {
   /// Offset from the start of `bytes`.
   private var position = 0
 
-  /// The members of the value, if it is the params of a request: they were found when the message was scanned.
+  /// The members of the value, if it is the params of a request: they were found when the message was
+  /// scanned.
   private let members: [RawMember]?
 
   /// - Parameters:
@@ -139,11 +140,12 @@ package struct WireReader: Sendable {
     if let index = DuplicateKeys.firstIndex(in: names) { throw .duplicate(at: [names[index]]) }
   }
 
-  /// Reads an object into the values of known members: at each index the text of that name's value, nil if absent.
+  /// Reads an object into the values of known members: at each index the text of that name's value, nil if
+  /// absent.
   ///
   /// Params of any request may ask for word of its progress besides.
-  /// - Throws: `.unknown` for the first member not in `names`, unless those are ignored; `.duplicate` for the first that
-  ///   was named before.
+  /// - Throws: `.unknown` for the first member not in `names`, unless those are ignored; `.duplicate` for the
+  ///   first that was named before.
   mutating func readKnownMembers(
     _ names: [String], ignoringUnknown: Bool
   ) throws(WireError) -> [ArraySlice<UInt8>?] {

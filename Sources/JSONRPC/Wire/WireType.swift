@@ -2,7 +2,8 @@ package import JSON
 
 /// A value that crosses the wire: how it is read, written and described.
 ///
-/// Types outside JSONRPC conform when their JSON is not simply a list of members, for instance objects of a model.
+/// Types outside JSONRPC conform when their JSON is not simply a list of members, for instance objects of a
+/// model.
 package protocol WireType: Sendable {
   /// The JSON Schema (draft 7) of the value.
   static var schema: JSONSchema { get }

@@ -3,9 +3,9 @@ import PredicateLanguage
 
 /// The pending changes of a context, and how to take each of them back.
 ///
-/// Every mutation writes down what it replaced, so that the last ones can be withdrawn one by one: a request that
-/// fails takes back just its own changes. Example: insert A (mark 0 → 1), update B twice (→ 3), withdraw to 1: A is
-/// still pending, B is as it was before.
+/// Every mutation writes down what it replaced, so that the last ones can be withdrawn one by one: a request
+/// that fails takes back just its own changes. Example: insert A (mark 0 → 1), update B twice (→ 3), withdraw
+/// to 1: A is still pending, B is as it was before.
 struct ChangeTracker {
   /// A place in the history of mutations; later places compare greater.
   typealias Mark = Int

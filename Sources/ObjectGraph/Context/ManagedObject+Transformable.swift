@@ -3,9 +3,10 @@ import PredicateLanguage
 extension ManagedObject {
   /// The value of a Transformable attribute, by the transformer that the attribute names.
   ///
-  /// - Returns: nil for no value, and for bytes that the transformer does not read; `value(forKey:)` gives those.
-  /// - Throws: as `value(forKey:)`; `StoreError.transformer` if the attribute names none that is known and makes values
-  ///   of this type.
+  /// - Returns: nil for no value, and for bytes that the transformer does not read; `value(forKey:)` gives
+  ///   those.
+  /// - Throws: as `value(forKey:)`; `StoreError.transformer` if the attribute names none that is known and
+  ///   makes values of this type.
   public func transformedValue<Value: Sendable>(
     forKey key: String, as type: Value.Type = Value.self
   ) throws(StoreError) -> Value? {
@@ -16,7 +17,8 @@ extension ManagedObject {
 
   /// Changes a Transformable attribute; nil takes its value away.
   ///
-  /// - Throws: as `setValue(_:forKey:)`; `StoreError.transformer` also for a value that the transformer refuses.
+  /// - Throws: as `setValue(_:forKey:)`; `StoreError.transformer` also for a value that the transformer
+  ///   refuses.
   public func setTransformedValue<Value: Sendable>(_ value: Value?, forKey key: String) throws(StoreError) {
     let transformer = try transformer(forKey: key, of: Value.self)
     guard let value else { return try setValue(.null, forKey: key) }

@@ -2,8 +2,8 @@ public import PredicateLanguage
 
 /// One object of one context, read and changed by property name.
 ///
-/// A handle without values of its own: what it shows is what its context shows. There is one for each ID in a context,
-/// so `===` means the same object.
+/// A handle without values of its own: what it shows is what its context shows. There is one for each ID in a
+/// context, so `===` means the same object.
 public final class ManagedObject {
   /// Temporary until the object is first saved.
   public internal(set) var objectID: ObjectID

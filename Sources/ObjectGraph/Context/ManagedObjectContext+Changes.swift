@@ -42,7 +42,8 @@ extension ManagedObjectContext {
   /// - Parameter expectedVersion: what `ObjectSnapshot.version` must be, now and again inside the save's
   ///   transaction; nil for any.
   /// - Returns: what the context shows of the object now.
-  /// - Throws: `StoreError.objectNotFound`, `.version`, `.valueType`, `.readOnly`, `.cancelled`; nothing has changed then.
+  /// - Throws: `StoreError.objectNotFound`, `.version`, `.valueType`, `.readOnly`, `.cancelled`; nothing has
+  ///   changed then.
   @discardableResult
   public func update(
     _ objectID: ObjectID, _ changes: [PropertyChange], expectedVersion: Int64? = nil
@@ -146,8 +147,8 @@ extension ChangeSet.Update {
 
   /// Lays more changes over these.
   ///
-  /// A column changed for the first time is based on what is committed now; one set back to what it was based on is
-  /// changed no more.
+  /// A column changed for the first time is based on what is committed now; one set back to what it was based
+  /// on is changed no more.
   mutating func add(_ more: [PropertyChange], over committed: ObjectSnapshot) {
     for change in more {
       let index = changes.firstIndex { $0.column == change.column }

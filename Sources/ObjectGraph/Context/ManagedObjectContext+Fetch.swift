@@ -3,10 +3,10 @@ import PredicateLanguage
 extension ManagedObjectContext {
   /// The objects that match, as rows; order, offset and limit hold for stored and pending objects together.
   ///
-  /// - Parameter includesPendingChanges: false finds and orders by what is committed alone; the values shown are
-  ///   still the context's.
-  /// - Complexity: with nothing pending, the store's; otherwise also O(pending objects of the entity), and the store
-  ///   reads `offset + limit` rows.
+  /// - Parameter includesPendingChanges: false finds and orders by what is committed alone; the values shown
+  ///   are still the context's.
+  /// - Complexity: with nothing pending, the store's; otherwise also O(pending objects of the entity), and
+  ///   the store reads `offset + limit` rows.
   public func fetch(
     _ query: StoreQuery, includesPendingChanges: Bool = true
   ) throws(StoreError) -> StoreRows {
@@ -37,9 +37,10 @@ extension ManagedObjectContext {
 extension ManagedObjectContext {
   /// The objects that match, at most `limit`, and the place to go on behind them.
   ///
-  /// Set `StoreQuery.after` to the place for the next page. There is no snapshot: each page shows what is there when
-  /// it is fetched, and an object that exists, matches and keeps its sort values all the while is on exactly one of
-  /// them. A place behind an unsaved object holds in its own context, and everywhere once the object is saved.
+  /// Set `StoreQuery.after` to the place for the next page. There is no snapshot: each page shows what is
+  /// there when it is fetched, and an object that exists, matches and keeps its sort values all the while is
+  /// on exactly one of them. A place behind an unsaved object holds in its own context, and everywhere once
+  /// the object is saved.
   /// - Throws: also `StoreError.positionLost`.
   /// - Complexity: as for `fetch` of one page, however far it is from the first.
   public func fetchPage(

@@ -1,8 +1,8 @@
 import PredicateLanguage
 
 extension ManagedObjectContext {
-  /// The query with a beginning that can be compared with rows: an object that was saved meanwhile has its key, and
-  /// digests are values again.
+  /// The query with a beginning that can be compared with rows: an object that was saved meanwhile has its
+  /// key, and digests are values again.
   func located(_ query: StoreQuery, _ overlay: [ObjectSnapshot]) throws(StoreError) -> StoreQuery {
     guard var position = query.after, position.needsLookup else { return query }
     var objectID = ObjectID(

@@ -25,9 +25,11 @@ extension ManagedObjectContext {
     return visible
   }
 
-  /// The objects whose column holds exactly this value (never `.null`): saved ones by primary key, then new ones.
+  /// The objects whose column holds exactly this value (never `.null`): saved ones by primary key, then new
+  /// ones.
   ///
-  /// The short way for lookups by a unique attribute: only objects that hold the value, or did, are looked at.
+  /// The short way for lookups by a unique attribute: only objects that hold the value, or did, are looked
+  /// at.
   public func rows(
     of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue
   ) throws(StoreError) -> StoreRows {
@@ -63,8 +65,8 @@ extension ManagedObjectContext {
     return rows.isEmpty ? nil : rows.snapshot(0, of: entity, in: store.identifier)
   }
 
-  /// What the context shows of an entity's changed and new objects: changed ones by primary key, then new ones in
-  /// order of insertion; deleted ones are left out.
+  /// What the context shows of an entity's changed and new objects: changed ones by primary key, then new
+  /// ones in order of insertion; deleted ones are left out.
   func overlay(
     of entity: EntityDescription, _ pending: [ObjectID: PendingChange]
   ) throws(StoreError) -> [ObjectSnapshot] {

@@ -6,12 +6,14 @@ extension ManagedObjectContext {
   /// New objects stay as they are in both modes.
   /// - Parameters:
   ///   - objectIDs: the objects; one may be named more than once.
-  ///   - keepChanges: true bases the pending changes on the newest commit, so that the next save wins; false gives
-  ///     them up. Changes to an object that others have deleted have nothing to be based on and are given up either
-  ///     way.
-  /// - Returns: what the context shows of the objects now, in the order asked for; those that are gone are left out.
-  /// - Throws: `StoreError.objectNotFound` for an ID that names no object and that the context knows nothing of: it has
-  ///   no pending change and was never the temporary ID of a saved object; nothing has changed then.
+  ///   - keepChanges: true bases the pending changes on the newest commit, so that the next save wins; false
+  ///     gives them up. Changes to an object that others have deleted have nothing to be based on and are
+  ///     given up either way.
+  /// - Returns: what the context shows of the objects now, in the order asked for; those that are gone are
+  ///   left out.
+  /// - Throws: `StoreError.objectNotFound` for an ID that names no object and that the context knows nothing
+  ///   of: it has no pending change and was never the temporary ID of a saved object; nothing has changed
+  ///   then.
   public func refresh(_ objectIDs: [ObjectID], keepChanges: Bool) throws(StoreError) -> [ObjectSnapshot] {
     try atomically { () throws(StoreError) in
       var result: [ObjectSnapshot] = []

@@ -30,7 +30,8 @@ extension ManagedObjectContext {
   ///
   /// Temporary IDs become permanent and keep resolving. Nothing pending: returns at once, no transaction.
   /// - Throws: `StoreError.invalid` with all validation failures, `.conflict` with all losing objects,
-  ///   `.constraint`, `.version`, `.locked`, `.full`, `.cancelled` …; store and pending changes are as before.
+  ///   `.constraint`, `.version`, `.locked`, `.full`, `.cancelled` …; store and pending changes are as
+  ///   before.
   /// - Complexity: O(changed objects). Conflict rule: `NSMergePolicy.error`, by property.
   @discardableResult
   public func save() throws(StoreError) -> SaveResult {

@@ -11,7 +11,8 @@ extension ManagedObjectContext {
     return rows.isEmpty ? nil : rows.snapshot(0, of: entity, in: store)
   }
 
-  /// The committed object of an entity that has one, made if there is none; a pending deletion of it is given up.
+  /// The committed object of an entity that has one, made if there is none; a pending deletion of it is given
+  /// up.
   ///
   /// - Returns: its ID, and what was committed if it was made.
   /// - Throws: what a save throws.
@@ -33,8 +34,8 @@ extension ManagedObjectContext {
     return rows.isEmpty ? nil : rows.objectID(0, of: entity, in: store)
   }
 
-  /// Makes the object of an entity that has none, with its default values, and commits it at once, alone; whatever is
-  /// pending here stays pending.
+  /// Makes the object of an entity that has none, with its default values, and commits it at once, alone;
+  /// whatever is pending here stays pending.
   ///
   /// Whoever comes second, in this or another process, makes none: so there is never more than one.
   /// - Returns: what was committed.

@@ -4,8 +4,8 @@ import PredicateLanguage
 ///
 /// Not Sendable: one context belongs to one queue (`ContextWorker`).
 ///
-/// What a read sees: objects without pending changes show the newest commit of any context or process; objects with
-/// pending changes show those over the newest values of all other properties.
+/// What a read sees: objects without pending changes show the newest commit of any context or process;
+/// objects with pending changes show those over the newest values of all other properties.
 public final class ManagedObjectContext {
   /// A name for people and protocols.
   public let name: String
@@ -59,7 +59,8 @@ public final class ManagedObjectContext {
 // MARK: - All or nothing
 
 extension ManagedObjectContext {
-  /// Runs changes that belong together: if the block throws, those it made are withdrawn and earlier ones stay.
+  /// Runs changes that belong together: if the block throws, those it made are withdrawn and earlier ones
+  /// stay.
   ///
   /// Blocks may be nested. What a `save` inside the block has written stays written.
   /// - Throws: what the block throws, with every object that the block had changed marked `wasWithdrawn`.
@@ -92,7 +93,8 @@ extension ManagedObjectContext {
 
   /// Gives up every pending change and forgets every object.
   ///
-  /// Managed objects handed out before still read through the context, but are no longer the ones it hands out.
+  /// Managed objects handed out before still read through the context, but are no longer the ones it hands
+  /// out.
   ///
   /// - Returns: the objects that had changes.
   @discardableResult

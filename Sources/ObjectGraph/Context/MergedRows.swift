@@ -27,7 +27,8 @@ struct MergedRows {
 
   /// Merges.
   ///
-  /// - Parameter alreadySkipped: the store has cut its rows to the window already, because nothing is pending.
+  /// - Parameter alreadySkipped: the store has cut its rows to the window already, because nothing is
+  ///   pending.
   func merge(
     _ stored: StoreRows, with pending: [ObjectSnapshot], alreadySkipped: Bool = false
   ) throws(StoreError) -> StoreRows {

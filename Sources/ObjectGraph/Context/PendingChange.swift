@@ -13,8 +13,9 @@ enum PendingChange: Sendable {
 extension PendingChange {
   /// What a reader of the context sees of the object, given its committed row; nil if it sees nothing.
   ///
-  /// Changed properties show their pending values, all others the newest committed ones. An object that somebody
-  /// else deleted stays visible with the values its changes are based on, until the conflict is settled.
+  /// Changed properties show their pending values, all others the newest committed ones. An object that
+  /// somebody else deleted stays visible with the values its changes are based on, until the conflict is
+  /// settled.
   func visible(_ objectID: ObjectID, over committed: ObjectSnapshot?) -> ObjectSnapshot? {
     switch self {
     case .inserted(_, let values): ObjectSnapshot(objectID: objectID, version: 0, values: values)

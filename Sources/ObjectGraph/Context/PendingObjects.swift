@@ -11,7 +11,8 @@ struct PendingObjects {
   /// Makes room for more objects.
   mutating func reserve(_ count: Int) { changes.reserveCapacity(changes.count + count) }
 
-  /// Puts a change in the place of what was pending for an object, nil makes it clean; returns what was pending.
+  /// Puts a change in the place of what was pending for an object, nil makes it clean; returns what was
+  /// pending.
   mutating func set(_ objectID: ObjectID, to change: PendingChange?) -> PendingChange? {
     let previous =
       if let change { changes.updateValue(change, forKey: objectID) } else {
@@ -33,7 +34,8 @@ struct PendingObjects {
     if holders[column]?[value]?.isEmpty == true { holders[column]?[value] = nil }
   }
 
-  /// The objects whose pending change says that a column holds this value, or that were changed elsewhere and had it.
+  /// The objects whose pending change says that a column holds this value, or that were changed elsewhere and
+  /// had it.
   ///
   /// An object that others gave the value since is not among them.
   /// - Complexity: O(1) but for the first time a column is asked for: O(pending objects).

@@ -2,7 +2,8 @@ import FoundationEssentials
 
 /// Names for new objects: one random UUID, counted up.
 ///
-/// They only have to differ within a process, and asking the system for 16 random bytes costs as much as an insertion.
+/// They only have to differ within a process, and asking the system for 16 random bytes costs as much as an
+/// insertion.
 struct TemporaryNames {
   private let base = UUID.random().uuid
   private var count: UInt64 = 0

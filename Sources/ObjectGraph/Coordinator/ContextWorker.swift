@@ -2,8 +2,9 @@ import Dispatch
 
 /// A context on a serial queue of its own: jobs run one after the other, in the order they were handed in.
 ///
-/// An actor whose executor is its queue, so that the compiler checks that nobody else touches the context, while order
-/// is the queue's and a job costs one `async`. Managed objects stay inside jobs; IDs, snapshots and values leave them.
+/// An actor whose executor is its queue, so that the compiler checks that nobody else touches the context,
+/// while order is the queue's and a job costs one `async`. Managed objects stay inside jobs; IDs, snapshots
+/// and values leave them.
 public actor ContextWorker {
   /// The name of the context.
   public nonisolated let name: String

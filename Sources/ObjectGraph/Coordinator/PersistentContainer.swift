@@ -20,8 +20,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Contexts are used through their workers, so that the compiler sees to it that one queue alone touches each. Any
-/// thread may use the container; make it once and keep it, for example in a `static let`.
+/// Contexts are used through their workers, so that the compiler sees to it that one queue alone touches
+/// each. Any thread may use the container; make it once and keep it, for example in a `static let`.
 public final class PersistentContainer: Sendable {
   /// A name for people; the default store's file is called after it.
   public let name: String
@@ -55,10 +55,11 @@ public final class PersistentContainer: Sendable {
 
   /// Opens the described stores, one after the other, before it returns.
   ///
-  /// A store that failed may be tried again, after its description was corrected. A coordinator holds one store, so
-  /// each store after the first that opens is an error.
-  /// - Parameter block: called for each description in turn, on the calling thread, with the error of a store that
-  ///   cannot be used (what `PersistentStoreCoordinator.addPersistentStore` throws), nil for one that can.
+  /// A store that failed may be tried again, after its description was corrected. A coordinator holds one
+  /// store, so each store after the first that opens is an error.
+  /// - Parameter block: called for each description in turn, on the calling thread, with the error of a store
+  ///   that cannot be used (what `PersistentStoreCoordinator.addPersistentStore` throws), nil for one that
+  ///   can.
   public func loadPersistentStores(
     completionHandler block: (PersistentStoreDescription, StoreError?) -> Void
   ) {

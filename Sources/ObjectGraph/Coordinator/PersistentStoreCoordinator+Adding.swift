@@ -6,12 +6,13 @@ extension PersistentStoreCoordinator {
   ///
   /// - Parameters:
   ///   - type: `.inMemory`, or `.sqlite` with SQLiteStore.
-  ///   - configuration: the part of the model that the store holds; nil for all of it, which is all that stores
-  ///     can hold yet.
+  ///   - configuration: the part of the model that the store holds; nil for all of it, which is all that
+  ///     stores can hold yet.
   ///   - url: where the store is; nil for one in memory. It can be read back from `persistentStores`.
   ///   - options: nil for the type's defaults.
   /// - Throws: `StoreError.open` if there is a store already, and for whatever the type cannot do as asked;
-  ///   `.incompatible`, `.corrupt`, `.locked`, `.full`, … The coordinator is as before then, and so is the file.
+  ///   `.incompatible`, `.corrupt`, `.locked`, `.full`, … The coordinator is as before then, and so is the
+  ///   file.
   @discardableResult
   public func addPersistentStore(
     type: PersistentStoreType, configuration: String? = nil, at url: URL? = nil,

@@ -2,7 +2,8 @@ import FoundationEssentials
 public import PredicateLanguage
 import Synchronization
 
-/// Brings contexts and a store together: requests go down to the store, IDs of saved objects are kept for all.
+/// Brings contexts and a store together: requests go down to the store, IDs of saved objects are kept for
+/// all.
 ///
 /// Shared by every context of a process; any thread may use it.
 public final class PersistentStoreCoordinator: Sendable {

@@ -8,8 +8,8 @@ public struct PersistentStoreOptions: Hashable, Sendable {
   public var timeout: Double?
   /// Settings of SQLite by their names (`NSSQLitePragmasOption`).
   ///
-  /// An SQLite store knows `synchronous` (`FULL`, the default, or `NORMAL`) and `journal_mode` (`WAL` alone); any
-  /// other is an error, since a setting without effect would deceive.
+  /// An SQLite store knows `synchronous` (`FULL`, the default, or `NORMAL`) and `journal_mode` (`WAL` alone);
+  /// any other is an error, since a setting without effect would deceive.
   public var sqlitePragmas: [String: String]
 
   /// The defaults: read and write, everything else as the type of store has it.

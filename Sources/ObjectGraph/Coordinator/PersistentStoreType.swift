@@ -1,7 +1,7 @@
 /// A kind of store, and how one is opened.
 ///
-/// This module brings `inMemory` along, SQLiteStore adds `sqlite`; anybody may add more. Two types are equal when
-/// their names are.
+/// This module brings `inMemory` along, SQLiteStore adds `sqlite`; anybody may add more. Two types are equal
+/// when their names are.
 public struct PersistentStoreType: Sendable {
   /// Opens a store for a model.
   ///

@@ -25,8 +25,8 @@ public struct Binder: Sendable {
 
   /// Binds a predicate.
   ///
-  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder without a
-  ///   value), `limit` (a pattern of LIKE).
+  /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder
+  ///   without a value), `limit` (a pattern of LIKE).
   public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
     let node = try tree.mapComparisons { comparison throws(PredicateTextError) in
       PredicateNode<BoundKeyPath>.comparison(try bind(comparison))

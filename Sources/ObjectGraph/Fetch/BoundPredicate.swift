@@ -1,6 +1,7 @@
 public import PredicateLanguage
 
-/// Where a key path leads, resolved against the model: zero or more relationships, then a column or the object.
+/// Where a key path leads, resolved against the model: zero or more relationships, then a column or the
+/// object.
 public struct BoundKeyPath: Hashable, Sendable {
   /// One relationship on the way; the next step starts at its destination.
   public struct Step: Hashable, Sendable {

@@ -3,9 +3,9 @@ package import FoundationEssentials
 
 /// A place in the order of a query: behind one object, whether that still exists or not.
 ///
-/// The next page begins with what comes behind it (`StoreQuery.after`), so a page costs the same however far it is
-/// from the first. It is a value and means the same in every process that has the store; see `ManagedObjectContext`
-/// for the one exception. Example, sorted by category descending, then date:
+/// The next page begins with what comes behind it (`StoreQuery.after`), so a page costs the same however far
+/// it is from the first. It is a value and means the same in every process that has the store; see
+/// `ManagedObjectContext` for the one exception. Example, sorted by category descending, then date:
 /// ```
 /// category  2   2   1   1   1         position: keys [1, 09:00], primary key 7
 /// date      -   8   7   9   9
@@ -32,6 +32,7 @@ public struct FetchPosition: Hashable, Sendable {
     /// Its place among the context's insertions.
     package var order: Int
 
+    /// The values as they are.
     package init(name: UUID, order: Int) {
       self.name = name
       self.order = order
@@ -51,6 +52,9 @@ public struct FetchPosition: Hashable, Sendable {
   /// New objects come behind all saved ones of equal keys.
   package static let unsavedKey = Int64.max
 
+  /// - Parameters:
+  ///   - keys: one for each sort descriptor, in order.
+  ///   - primaryKey: `unsavedKey` together with `unsaved`.
   package init(keys: [Key], primaryKey: Int64, unsaved: Unsaved? = nil) {
     self.keys = keys
     self.primaryKey = primaryKey

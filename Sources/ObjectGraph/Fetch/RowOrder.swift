@@ -40,7 +40,8 @@ struct RowOrder {
     return (pending.snapshot.objectID.primaryKey ?? Int64.max) < rows.keys[row]
   }
 
-  /// Less than, equal to or greater than 0 as the first list of sort values goes before, with or after the second.
+  /// Less than, equal to or greater than 0 as the first list of sort values goes before, with or after the
+  /// second.
   func compare(_ left: [AttributeValue], _ right: [AttributeValue]) -> Int {
     for (index, descriptor) in sort.enumerated() {
       let order = compare(left[index], right[index], by: descriptor)
@@ -74,7 +75,8 @@ extension ObjectSnapshot {
 }
 
 extension StoreRows {
-  /// The value that a key path without relationships leads to; `.null` for the object itself, which only ties break.
+  /// The value that a key path without relationships leads to; `.null` for the object itself, which only ties
+  /// break.
   func value(_ row: Int, at path: BoundKeyPath, of entity: EntityDescription) -> AttributeValue {
     switch path.target {
     case .attribute(_, let column): value(row, column, of: entity.columns[column])

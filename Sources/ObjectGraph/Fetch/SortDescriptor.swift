@@ -49,7 +49,8 @@ public struct BoundSortDescriptor: Hashable, Sendable {
 }
 
 extension [BoundSortDescriptor] {
-  /// The keys that can decide: behind a key of the same path, with the same options or none, every value is equal.
+  /// The keys that can decide: behind a key of the same path, with the same options or none, every value is
+  /// equal.
   package var deciding: [BoundSortDescriptor] {
     reduce(into: []) { (keys, next) in
       let isIdle = keys.contains { key in

@@ -3,13 +3,14 @@ public import PredicateLanguage
 
 /// Turns a constant of a predicate into a value of the attribute it is compared with.
 ///
-/// Text stands for many types; which one is meant, only the attribute on the other side knows. A server gives its own
-/// coercion, which also reads dates in its clients' spelling.
+/// Text stands for many types; which one is meant, only the attribute on the other side knows. A server gives
+/// its own coercion, which also reads dates in its clients' spelling.
 public protocol ValueCoercion: Sendable {
   /// The constant as a value of that kind; nil if it is not one.
   func coerce(_ constant: PredicateValue, to type: TermType) -> PredicateValue?
 
-  /// What text must look like to stand for a value of that kind, as a sentence; nil if there is nothing to say.
+  /// What text must look like to stand for a value of that kind, as a sentence; nil if there is nothing to
+  /// say.
   func hint(for type: TermType) -> String?
 }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A flag that another thread raises to stop a request; once raised it stays raised.
 ///
-/// Whoever works for the request looks at it between steps and gives up with `StoreError.cancelled`; a commit looks
-/// for the last time before its COMMIT begins. It also carries word of the work back, see `note`.
+/// Whoever works for the request looks at it between steps and gives up with `StoreError.cancelled`; a commit
+/// looks for the last time before its COMMIT begins. It also carries word of the work back, see `note`.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   /// A flag that counts as well.

@@ -3,9 +3,9 @@ public import PredicateLanguage
 
 /// The one way a change set becomes rows, whatever the store.
 ///
-/// Runs inside the store's write transaction and decides in this order, so that a save gives the same answer in every
-/// store: expected versions, conflicts, then deletions, updates and insertions. Throwing at any point must make the
-/// store roll back.
+/// Runs inside the store's write transaction and decides in this order, so that a save gives the same answer
+/// in every store: expected versions, conflicts, then deletions, updates and insertions. Throwing at any
+/// point must make the store roll back.
 public struct CommitPlan: Sendable {
   /// Insertions handed to the store at once; between them the cancel flag is looked at.
   static let insertionChunk = 1024
@@ -86,7 +86,8 @@ extension CommitPlan {
 }
 
 extension ChangeSet.Update {
-  /// A conflict if the row is gone, or if a column changed here has another value than the change is based on.
+  /// A conflict if the row is gone, or if a column changed here has another value than the change is based
+  /// on.
   func conflict(with theirs: ObjectSnapshot?) -> MergeConflict? {
     let columns = changes.map(\.column).filter { theirs?.values[$0] != base.values[$0] }
     if theirs != nil, columns.isEmpty { return nil }
@@ -212,8 +213,8 @@ extension CommitPlan {
 // MARK: - Unique values
 
 extension CommitPlan {
-  /// Empties unique columns that several updates of this save fill anew, so that two objects can swap values although
-  /// SQLite checks each statement by itself.
+  /// Empties unique columns that several updates of this save fill anew, so that two objects can swap values
+  /// although SQLite checks each statement by itself.
   private func vacateUniqueValues(
     _ entityChanges: ChangeSet.EntityChanges, _ committed: Committed, in transaction: some StoreTransaction
   ) throws(StoreError) {

@@ -2,7 +2,8 @@ import PredicateLanguage
 
 /// What a model may say although no store can do it yet.
 ///
-/// Loading such a model works, and so do its version hashes; adding a store for it is an error that names everything.
+/// Loading such a model works, and so do its version hashes; adding a store for it is an error that names
+/// everything.
 private struct UnsupportedFeature<Part> {
   /// What it is, as the end of "Task.name is …".
   let name: String

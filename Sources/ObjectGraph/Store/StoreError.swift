@@ -2,8 +2,8 @@ public import PredicateLanguage
 
 /// Everything that reading, changing or saving objects can fail with, by what the caller can do about it.
 ///
-/// Facts only; words and numbers are made where the error leaves the process. Source of the numbers in comments:
-/// NSCocoaErrorDomain, as Apple's headers list them.
+/// Facts only; words and numbers are made where the error leaves the process. Source of the numbers in
+/// comments: NSCocoaErrorDomain, as Apple's headers list them.
 public enum StoreError: Error, Hashable, Sendable {
   /// Values that may not be saved: all of them (1570 …, several: 1560).
   case invalid([ValidationFailure])

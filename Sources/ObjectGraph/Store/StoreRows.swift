@@ -2,8 +2,8 @@ public import PredicateLanguage
 
 /// Rows as they come out of a store: packed, without an object or a string a value.
 ///
-/// One row per object; cells lie row after row in the order of `EntityDescription.columns`. Text and bytes lie end
-/// to end in `bytes`, where cells point:
+/// One row per object; cells lie row after row in the order of `EntityDescription.columns`. Text and bytes
+/// lie end to end in `bytes`, where cells point:
 /// ```
 /// keys      7                            9
 /// versions  1                            4

@@ -1,6 +1,7 @@
 public import PredicateLanguage
 
-/// What `CommitPlan` needs of a store while it holds the store's write lock; all calls belong to one transaction.
+/// What `CommitPlan` needs of a store while it holds the store's write lock; all calls belong to one
+/// transaction.
 public protocol StoreTransaction: AnyObject {
   /// The committed rows with these primary keys, in ascending order of key; keys without a row are left out.
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows
@@ -29,7 +30,8 @@ public protocol StoreTransaction: AnyObject {
 
 /// What a write inside a transaction can fail with.
 public enum TransactionError: Error, Sendable {
-  /// The row at `index` of the call's rows holds a unique value that another row holds; `CommitPlan` finds out which.
+  /// The row at `index` of the call's rows holds a unique value that another row holds; `CommitPlan` finds
+  /// out which.
   case uniqueViolation(index: Int)
   case store(StoreError)
 }

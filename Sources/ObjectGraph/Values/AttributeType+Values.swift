@@ -2,7 +2,8 @@ import FoundationEssentials
 public import PredicateLanguage
 
 extension AttributeType {
-  /// Whether an attribute of this type may hold the value; `.null` always fits (required values are checked at save).
+  /// Whether an attribute of this type may hold the value; `.null` always fits (required values are checked
+  /// at save).
   public func accepts(_ value: AttributeValue) -> Bool {
     switch (self, value) {
     case (_, .null): true

@@ -4,8 +4,8 @@ public import PredicateLanguage
 public struct ObjectSnapshot: Hashable, Sendable {
   /// Whose values they are.
   public var objectID: ObjectID
-  /// The row version the values are based on: 1 when first saved, one more with each saved change; 0 for an object
-  /// that was never saved.
+  /// The row version the values are based on: 1 when first saved, one more with each saved change; 0 for an
+  /// object that was never saved.
   public var version: Int64
   /// One value for each of `EntityDescription.columns`.
   public var values: [AttributeValue]

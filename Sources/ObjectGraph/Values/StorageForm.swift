@@ -4,8 +4,8 @@ public import PredicateLanguage
 /// How a value lies in a cell, the same in every store.
 ///
 /// Integers and Boolean as integers, Double, Float and Date as reals, Decimal as the nearest real (hence 15
-/// digits), String and URI as text, UUID as 16 bytes, Binary and Transformable as they are. Source: Core Data's
-/// SQLite layout.
+/// digits), String and URI as text, UUID as 16 bytes, Binary and Transformable as they are. Source: Core
+/// Data's SQLite layout.
 extension StoreRows {
   /// Adds a cell.
   ///

@@ -19,7 +19,8 @@ public protocol ValueTransformer<Value>: Sendable {
   /// The bytes to store; nil if the value cannot be stored.
   func transformedValue(_ value: Value) -> [UInt8]?
 
-  /// The value of stored bytes; nil for bytes that this transformer did not write, which are then left as they are.
+  /// The value of stored bytes; nil for bytes that this transformer did not write, which are then left as
+  /// they are.
   func reverseTransformedValue(_ bytes: [UInt8]) -> Value?
 }
 

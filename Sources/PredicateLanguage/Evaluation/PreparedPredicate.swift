@@ -12,8 +12,8 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   private let program: Program
 
   /// Prepares a predicate: numbers its keys, folds and parses its constants.
-  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of LIKE beyond
-  ///   `LikePattern.questionMarkLimit`.
+  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of
+  ///   LIKE beyond `LikePattern.questionMarkLimit`.
   /// - Complexity: O(tree and constants).
   public init(_ predicate: PredicateNode<Key>) throws(PredicateTextError) {
     var compiler = ProgramCompiler<Key>()
@@ -29,7 +29,8 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
     program.evaluate { slot in slot == Program.objectSlot ? object : lookup(keys[slot]) }
   }
 
-  /// Says whether the predicate holds for one object whose values are found by the position of a key in `keys`.
+  /// Says whether the predicate holds for one object whose values are found by the position of a key in
+  /// `keys`.
   public func evaluateSlots(object: PredicateValue = .null, _ lookup: (Int) -> PredicateValue) -> Bool {
     program.evaluate { slot in slot == Program.objectSlot ? object : lookup(slot) }
   }

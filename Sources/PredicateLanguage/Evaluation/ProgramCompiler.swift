@@ -5,8 +5,8 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
   private var slots: [Key: Int] = [:]
 
   /// Prepares a predicate.
-  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of LIKE
-  ///   beyond its limit.
+  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of
+  ///   LIKE beyond its limit.
   mutating func compile(_ node: PredicateNode<Key>) throws(PredicateTextError) -> Program.Test {
     switch node {
     case .constant(let value): return .constant(value)

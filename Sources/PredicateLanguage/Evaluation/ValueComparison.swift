@@ -3,8 +3,8 @@ import FoundationEssentials
 /// What the operators of the language mean between two values.
 ///
 /// A missing value equals only a missing value; every other comparison with one is false. Values of different
-/// kinds are never equal and have no order: everything but `!=` is false. Numbers, truth values and decimals are
-/// one kind.
+/// kinds are never equal and have no order: everything but `!=` is false. Numbers, truth values and decimals
+/// are one kind.
 public enum ValueComparison {
   /// `left == right`, with `TRUE == 1` and `1 == 1.0`.
   public static func areEqual(

@@ -2,8 +2,9 @@ import FoundationEssentials
 
 /// The order of values when objects are sorted: total, and for one column the order of a store.
 ///
-/// Missing values come first, NaN among them since a store keeps it as NULL; then numbers by exact value, dates,
-/// text by bytes after folding, bytes, UUIDs and object ids. Values of one column have one kind, so the order between kinds only has to be some order.
+/// Missing values come first, NaN among them since a store keeps it as NULL; then numbers by exact value,
+/// dates, text by bytes after folding, bytes, UUIDs and object ids. Values of one column have one kind, so
+/// the order between kinds only has to be some order.
 public enum ValueOrder {
   /// Compares two values, ascending.
   /// - Returns: a negative number, zero, or a positive number.

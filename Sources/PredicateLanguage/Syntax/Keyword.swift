@@ -1,7 +1,7 @@
 /// The reserved words; as keys they are written with `#` before them, or after a dot.
 ///
-/// FIRST, LAST and SIZE are reserved inside `[]` only, so `size > 1` means a property. Source: Predicate Format
-/// String Syntax, "Reserved Words".
+/// FIRST, LAST and SIZE are reserved inside `[]` only, so `size > 1` means a property. Source: Predicate
+/// Format String Syntax, "Reserved Words".
 enum Keyword: String, CaseIterable, Hashable, Sendable {
   case and, or, not
   case `in`, like, matches, contains, beginsWith = "beginswith", endsWith = "endswith", between

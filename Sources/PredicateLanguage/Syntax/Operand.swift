@@ -1,7 +1,7 @@
 /// What the parser has read so far: a value or a predicate.
 ///
-/// Parentheses may hold either, and only what follows tells `(a + 1) > 2` from `(a > 1) AND b > 2`. Reading both
-/// with one grammar and asking for the kind afterwards needs neither looking ahead nor starting again.
+/// Parentheses may hold either, and only what follows tells `(a + 1) > 2` from `(a > 1) AND b > 2`. Reading
+/// both with one grammar and asking for the kind afterwards needs neither looking ahead nor starting again.
 struct Operand {
   /// The two kinds.
   enum Content {

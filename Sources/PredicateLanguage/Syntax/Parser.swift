@@ -1,7 +1,7 @@
 /// Reads a predicate: recursive descent with binding powers, one token ahead, in linear time.
 ///
-/// Depth is counted twice: `nesting` while descending, so that the stack is bounded, and in each `Operand`, since
-/// `1+1+1+…` makes a deep tree without any descent.
+/// Depth is counted twice: `nesting` while descending, so that the stack is bounded, and in each `Operand`,
+/// since `1+1+1+…` makes a deep tree without any descent.
 struct Parser {
   let limits: PredicateLimits
   var lexer: Lexer

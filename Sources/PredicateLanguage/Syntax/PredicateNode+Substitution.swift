@@ -3,11 +3,11 @@ import Spelling
 extension PredicateNode where Key == PropertyPath {
   /// Fills in every placeholder and variable.
   ///
-  /// Arguments are values, never text that is read again, so nothing in them can change the predicate. `%K` takes
-  /// text and splits it at its dots, as `PropertyPath(dotted:)` does.
-  /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value that
-  ///   does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair; `.limit` for
-  ///   a pattern of LIKE beyond `LikePattern.questionMarkLimit`.
+  /// Arguments are values, never text that is read again, so nothing in them can change the predicate. `%K`
+  /// takes text and splits it at its dots, as `PropertyPath(dotted:)` does.
+  /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value
+  ///   that does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair;
+  ///   `.limit` for a pattern of LIKE beyond `LikePattern.questionMarkLimit`.
   public func substituting(_ arguments: PredicateArguments) throws(PredicateTextError) -> ParsedPredicate {
     var substitution = Substitution(arguments)
     let result = try mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in

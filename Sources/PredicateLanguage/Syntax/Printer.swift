@@ -1,7 +1,7 @@
 /// Writes a tree as text that reads back as the same tree.
 ///
-/// Upper-case words, `==`, double quotes, as few parentheses as the binding powers allow. Trees in another form
-/// than the parser makes (`and` inside `and`, `and` of one) read back in the parser's form.
+/// Upper-case words, `==`, double quotes, as few parentheses as the binding powers allow. Trees in another
+/// form than the parser makes (`and` inside `and`, `and` of one) read back in the parser's form.
 struct Printer {
   /// The text so far.
   private(set) var text = ""

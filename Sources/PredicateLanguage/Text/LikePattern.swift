@@ -1,8 +1,8 @@
 /// The right side of LIKE, prepared once: the whole text has to fit.
 ///
 /// `?` stands for one character, `*` for any number of them, none included; `\?`, `\*` and `\\` stand for
-/// themselves, and so does everything else. One character is what a reader takes for one (an extended grapheme
-/// cluster): `caf?` fits "café" whether é is one scalar or two.
+/// themselves, and so does everything else. One character is what a reader takes for one (an extended
+/// grapheme cluster): `caf?` fits "café" whether é is one scalar or two.
 ///
 /// The pattern is cut at its asterisks. The first segment has to stand at the start, the last one at the end,
 /// the others are found one after the other, each as far left as possible; that never needs a step back.

@@ -1,8 +1,8 @@
 /// Looks for a segment with `?`, whose literals stand at distances counted in characters.
 ///
-/// Every literal is asked for its next occurrence at or behind the place where the start at hand wants it. If that
-/// is further right, the start moves as far as it takes to want it there, and the literals are asked again. So the
-/// start skips what cannot fit, and every literal goes over the text once. Example, `ab?cd`:
+/// Every literal is asked for its next occurrence at or behind the place where the start at hand wants it. If
+/// that is further right, the start moves as far as it takes to want it there, and the literals are asked
+/// again. So the start skips what cannot fit, and every literal goes over the text once. Example, `ab?cd`:
 /// ```
 /// x a b c d a b x c d     start 1: "ab" is at 1, "cd" is wanted at 4, but the next is at 8
 ///           a b ? c d     start 5: "ab" is at 5, "cd" at 8

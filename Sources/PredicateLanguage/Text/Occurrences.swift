@@ -1,7 +1,7 @@
 /// The occurrences of a needle in one text, asked for from left to right.
 ///
-/// Reads every byte of the text once, however often it is asked (Knuth, Morris, Pratt, with its state kept between
-/// the questions).
+/// Reads every byte of the text once, however often it is asked (Knuth, Morris, Pratt, with its state kept
+/// between the questions).
 struct Occurrences {
   private let search: ByteSearch
   /// The bytes before this have been read.

@@ -1,7 +1,7 @@
 /// Folds text for comparison: what is equal under `[c]`, `[d]` or `[cd]` becomes the same bytes.
 ///
-/// Three steps, as in Unicode's canonical caseless matching (Unicode Standard 3.13, D145), so that canonically
-/// equivalent texts agree under every option:
+/// Three steps, as in Unicode's canonical caseless matching (Unicode Standard 3.13, D145), so that
+/// canonically equivalent texts agree under every option:
 /// 1. decompose canonically and put combining marks into canonical order; Hangul is composed instead, which
 ///    says the same in fewer bytes;
 /// 2. `[d]`: leave out combining marks (Mn, Me) whose base is Latin, Greek or Cyrillic, and those of these
@@ -35,7 +35,8 @@ struct TextFolder {
   /// Folds a range of the text and appends the result to `bytes`.
   ///
   /// The range should begin with a character of its own, not with a mark that belongs to what came before.
-  /// - Complexity: O(bytes of the range), whatever was folded before; a table look-up for each scalar outside ASCII.
+  /// - Complexity: O(bytes of the range), whatever was folded before; a table look-up for each scalar outside
+  ///   ASCII.
   mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
     pending.removeAll(keepingCapacity: true)
     var position = range.lowerBound

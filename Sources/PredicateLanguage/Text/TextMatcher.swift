@@ -29,8 +29,8 @@ public enum TextMatcher: Sendable, Hashable {
   }
 
   /// Says whether `text operator pattern` holds.
-  /// - Complexity: O(text), but see `LikePattern.matches` for `?`; no allocation if the text is ASCII, except for a
-  ///   `?` between two asterisks.
+  /// - Complexity: O(text), but see `LikePattern.matches` for `?`; no allocation if the text is ASCII, except
+  ///   for a `?` between two asterisks.
   public func matches(_ text: Span<UInt8>) -> Bool {
     switch self {
     case .equal(let needle): needle.isEqual(to: text)

@@ -17,7 +17,8 @@ public indirect enum ValueTerm<Key: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension ValueTerm {
-  /// `{…}` in the form the parser makes: one list constant if all elements are constants, an aggregate otherwise.
+  /// `{…}` in the form the parser makes: one list constant if all elements are constants, an aggregate
+  /// otherwise.
   public static func list(of elements: [ValueTerm], range: SourceRange = .none) -> ValueTerm {
     var values: [PredicateValue] = []
     values.reserveCapacity(elements.count)

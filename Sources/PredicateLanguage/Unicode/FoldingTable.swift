@@ -1,9 +1,9 @@
 /// What Unicode says about one scalar, as far as comparing text needs it.
 ///
-/// The generated tables are string literals of printable digits (64 per digit, from `0`): `blockIndex` leads from
-/// a scalar's upper bits to one of the `blocks`, that to one of the `records`. Example: U+00E9 (é) has the record
-/// "decompose: U+0065 U+0301". They are decoded when the first text outside ASCII is folded, never at start;
-/// it takes a fraction of a millisecond and about 100 KB.
+/// The generated tables are string literals of printable digits (64 per digit, from `0`): `blockIndex` leads
+/// from a scalar's upper bits to one of the `blocks`, that to one of the `records`. Example: U+00E9 (é) has
+/// the record "decompose: U+0065 U+0301". They are decoded when the first text outside ASCII is folded, never
+/// at start; it takes a fraction of a millisecond and about 100 KB.
 struct FoldingTable: Sendable {
   /// What a record says about its scalar.
   enum Kind: UInt8 {

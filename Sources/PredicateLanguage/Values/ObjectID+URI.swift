@@ -42,8 +42,8 @@ extension ObjectID {
 
   /// Reads what `uri` writes.
   ///
-  /// Only that exact spelling is accepted (upper-case UUIDs, no leading zeros, primary key 1 or greater), so that
-  /// one object has one URI. Anything else is nil.
+  /// Only that exact spelling is accepted (upper-case UUIDs, no leading zeros, primary key 1 or greater), so
+  /// that one object has one URI. Anything else is nil.
   public init?(uri: String) {
     guard uri.utf8.starts(with: Self.scheme.utf8) else { return nil }
     let parts = uri.utf8.dropFirst(Self.scheme.utf8.count)

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// The identity of one stored or not yet stored object.
 ///
-/// Two ids are equal when store, entity and key are; hashing looks at the key alone, because keys rarely repeat
-/// between entities and an id is hashed for every row of a result.
+/// Two ids are equal when store, entity and key are; hashing looks at the key alone, because keys rarely
+/// repeat between entities and an id is hashed for every row of a result.
 public struct ObjectID: Sendable {
   /// What tells objects of one entity in one store apart.
   public enum Key: Hashable, Sendable {

@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
 extension UUID {
-  /// The 36 upper-case characters of `uuidString`, which itself goes through printf and costs many times as much.
+  /// The 36 upper-case characters of `uuidString`, which itself goes through printf and costs many times as
+  /// much.
   package var text: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(36)

@@ -14,7 +14,8 @@ extension PersistentStoreType {
 extension SQLiteStore.Options {
   /// What options that hold for all stores mean for this one.
   ///
-  /// - Throws: `StoreError.open` for a timeout that is no number of seconds, and for pragmas that cannot be set.
+  /// - Throws: `StoreError.open` for a timeout that is no number of seconds, and for pragmas that cannot be
+  ///   set.
   init(_ options: PersistentStoreOptions) throws(StoreError) {
     self.init(isReadOnly: options.isReadOnly)
     if let timeout = options.timeout { busyTimeout = try Self.milliseconds(timeout) }

@@ -136,7 +136,8 @@ struct ComparisonCompiler {
     guard folding.isEmpty, case .key = comparison.left,
       case .constant(.string(let prefix), _) = comparison.right, let last = prefix.utf8.last
     else { return nil }
-    // The first text behind all that begin with the prefix; UTF-8 has no byte 255, so this one never overflows.
+    // The first text behind all that begin with the prefix; UTF-8 has no byte 255, so this one never
+    // overflows.
     let end = Array(prefix.utf8.dropLast()) + [last + 1]
     let column = try compiler.term(comparison.left)
     var sql = joined(column, " >= ", compiler.constant(.string(prefix)))

@@ -1,6 +1,7 @@
 import SQLite
 
-/// Values as the JSON text that SQLite's `json_each` takes apart, so that one binding carries any number of them.
+/// Values as the JSON text that SQLite's `json_each` takes apart, so that one binding carries any number of
+/// them.
 enum JSONList {
   /// An array of whole numbers or of strings; nil if other values are among them.
   static func text(_ values: [SQLiteValue]) -> String? {

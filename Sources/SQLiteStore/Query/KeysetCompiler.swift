@@ -4,8 +4,9 @@ import SQLite
 
 /// Turns "behind this place" into conditions, by the same relation that `ORDER BY` and `RowOrder` follow.
 ///
-/// What comes behind falls into parts that follow each other, so that each can be read from an index where one fits,
-/// beginning at the place itself. Behind category 1, date 9, key 7 of an order by category descending, then date:
+/// What comes behind falls into parts that follow each other, so that each can be read from an index where
+/// one fits, beginning at the place itself. Behind category 1, date 9, key 7 of an order by category
+/// descending, then date:
 /// ```
 /// category IS 1 AND date IS 9 AND Z_PK > 7      the rest of those that tie
 /// category IS 1 AND date > 9

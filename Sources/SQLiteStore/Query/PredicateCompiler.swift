@@ -5,8 +5,8 @@ import SQLite
 
 /// Turns a bound predicate into a condition that is true for exactly the rows the evaluator says yes to.
 ///
-/// SQL has three truth values, the language has two. Where only "true" counts (the positive position), an unknown
-/// does no harm; below a NOT every condition is made exact:
+/// SQL has three truth values, the language has two. Where only "true" counts (the positive position), an
+/// unknown does no harm; below a NOT every condition is made exact:
 /// ```
 /// a < 3                a < ?
 /// NOT a < 3            NOT coalesce(a < ?, 0)
@@ -152,8 +152,8 @@ extension PredicateCompiler {
 
   /// A term inside arithmetic.
   ///
-  /// Dates and decimals are fractions to the language, but SQLite keeps whole ones as integers and would divide them
-  /// without remainder.
+  /// Dates and decimals are fractions to the language, but SQLite keeps whole ones as integers and would
+  /// divide them without remainder.
   private func operand(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
     let plain = try self.term(term)
     guard case .key(let path) = term, case .attribute(let attribute, _) = path.target,

@@ -3,8 +3,8 @@ import PredicateLanguage
 
 /// How deep a predicate becomes as SQL, in open parentheses and unfinished operators.
 ///
-/// SQLite's parser keeps about 100 of them and refuses more ("parser stack overflow"); a predicate may be nested
-/// deeper. Many parts of one AND or OR are no problem, since they become a balanced tree.
+/// SQLite's parser keeps about 100 of them and refuses more ("parser stack overflow"); a predicate may be
+/// nested deeper. Many parts of one AND or OR are no problem, since they become a balanced tree.
 enum PredicateNesting {
   /// The deepest SQL that is written; leaves room for the SELECT around it.
   static let limit = 60

@@ -5,7 +5,8 @@ import SQLite
 
 /// A part of a predicate that is too deep for SQL, evaluated in memory from inside the statement.
 ///
-/// `OBJWIRE_HOLDS(this object, column, column, …)` is 1 or 0. It means the same as the SQL would, but uses no index.
+/// `OBJWIRE_HOLDS(this object, column, column, …)` is 1 or 0. It means the same as the SQL would, but uses no
+/// index.
 final class RowTest: Sendable {
   /// The function's name in SQL.
   static let function = "OBJWIRE_HOLDS"

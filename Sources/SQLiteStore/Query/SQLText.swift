@@ -38,7 +38,8 @@ struct SQLText: Sendable, ExpressibleByStringLiteral {
 }
 
 extension SQLText {
-  /// Several conditions in one, `AND` or `OR` between them, as a balanced tree: SQLite's depth limit is 1,000.
+  /// Several conditions in one, `AND` or `OR` between them, as a balanced tree: SQLite's depth limit is
+  /// 1,000.
   static func balanced(_ parts: ArraySlice<SQLText>, _ conjunction: SQLText) -> SQLText {
     guard parts.count > 1 else { return parts.first ?? "1" }
     let middle = parts.startIndex + parts.count / 2

@@ -22,7 +22,8 @@ struct SelectCompiler {
     return sql
   }
 
-  /// The parts of what comes behind a query's beginning, to be read one after the other; nil stands for all rows.
+  /// The parts of what comes behind a query's beginning, to be read one after the other; nil stands for all
+  /// rows.
   ///
   /// Without an index that the order begins with, every part would look at every row, so they are made one.
   func parts(_ query: StoreQuery) throws(StoreError) -> [SQLText?] {

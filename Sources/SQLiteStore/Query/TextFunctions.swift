@@ -11,7 +11,8 @@ enum TextFunctions {
   /// The operators that `match` knows, by number.
   static let operators: [ComparisonOperator] = [.equal, .contains, .beginsWith, .endsWith, .like]
 
-  /// What the operator's number is multiplied by in the third argument of `match`, to leave room for the options.
+  /// What the operator's number is multiplied by in the third argument of `match`, to leave room for the
+  /// options.
   private static let optionsRadix: Int64 = 16
 
   /// The third argument of `match`.

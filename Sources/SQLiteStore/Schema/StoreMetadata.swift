@@ -65,8 +65,8 @@ package struct StoreMetadata: Sendable {
     dictionary[Key.identifiers] = .array(model.versionIdentifiers.map { .string($0) })
   }
 
-  /// The entities whose objects this store keeps in another form than the model's, or which only one of the two
-  /// has; sorted by bytes, none if store and model fit.
+  /// The entities whose objects this store keeps in another form than the model's, or which only one of the
+  /// two has; sorted by bytes, none if store and model fit.
   package func incompatibleEntities(with model: ManagedObjectModel) -> [String] {
     let stored = dictionary[Key.hashes]?.dictionary ?? PropertyListDictionary()
     let expected = Self.hashes(of: model)

@@ -7,7 +7,8 @@ struct StoreSchema: Sendable {
   let mappings: [TableMapping]
   private let positions: [String: Int]
 
-  /// - Throws: `StoreError.open` for a model that the store cannot hold, or whose entities would share a table.
+  /// - Throws: `StoreError.open` for a model that the store cannot hold, or whose entities would share a
+  ///   table.
   init(_ model: ManagedObjectModel) throws(StoreError) {
     try model.checkStorable()
     self.model = model

@@ -4,11 +4,12 @@ import SQLite
 
 /// Finds out what other processes have changed, by comparing the store with what it was at the last look.
 final class ExternalWatcher {
-  /// Waits between looks after the file has changed, in milliseconds: a commit is visible a moment after its bytes.
+  /// Waits between looks after the file has changed, in milliseconds: a commit is visible a moment after its
+  /// bytes.
   static let looks: [Int32] = [2, 10, 50, 250]
 
-  /// Objects of own commits after which the snapshot is renewed although nobody else has written: an old snapshot
-  /// keeps the write-ahead log from being emptied.
+  /// Objects of own commits after which the snapshot is renewed although nobody else has written: an old
+  /// snapshot keeps the write-ahead log from being emptied.
   static let notedLimit = 1_000
 
   let watch: WatchSchedule

@@ -1,7 +1,7 @@
 /// What others did to one object between two looks.
 ///
-/// Every commit raises an object's version by one, so a version that rose by more than our own commits tells of
-/// others' commits, whoever came last.
+/// Every commit raises an object's version by one, so a version that rose by more than our own commits tells
+/// of others' commits, whoever came last.
 /// ```
 /// we: 3 → 4                  nothing
 /// they: 3 → 4, we: → 5       updated

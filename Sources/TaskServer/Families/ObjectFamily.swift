@@ -1,7 +1,8 @@
 import JSONRPC
 import ObjectGraph
 
-/// What the methods `task.…`, `category.…` and `object.…` differ in; each of these is written once for all families.
+/// What the methods `task.…`, `category.…` and `object.…` differ in; each of these is written once for all
+/// families.
 protocol ObjectFamily: Sendable, SendableMetatype {
   /// The member that says which entity is meant; `NoMember` where the family says it.
   associatedtype Scope: WireType

@@ -36,7 +36,8 @@ enum ObjectGet<Family: ObjectFamily>: Method {
         Field("properties", "The properties to give; all if absent.") { $0.properties })
     }
 
-    /// The usual request, a key and nothing else, is read without the shape, which would take longer than the lookup.
+    /// The usual request, a key and nothing else, is read without the shape, which would take longer than the
+    /// lookup.
     static func read(from reader: inout WireReader) throws(WireError) -> Params {
       guard let scope = Family.Scope.absentValue, var keyReader = reader.onlyMember(named: Family.keyName),
         keyReader.peek() != .null

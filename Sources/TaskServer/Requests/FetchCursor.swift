@@ -69,18 +69,13 @@ struct FetchCursor {
 
 // MARK: - Checksums
 
-/// FNV-1a: they find mistakes and need not resist anybody, since every place a cursor can name may be asked for anyway.
+/// They find mistakes and need not resist anybody: every place a cursor can name may be asked for anyway.
 extension FetchCursor {
   private static var checksumSize: Int { MemoryLayout<UInt64>.size }
 
-  private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
+  private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 { FNV1a(bytes).value }
 
-  private static func tag(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    let hash = checksum(bytes)
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
-  }
+  private static func tag(_ bytes: some Sequence<UInt8>) -> UInt32 { FNV1a(bytes).folded }
 
   private static func tag(_ text: String) -> UInt32 { tag(text.utf8) }
 }

@@ -12,6 +12,7 @@ final class ProgressReport: Sendable {
 
   private struct State {
     var lastReport: ContinuousClock.Instant?
+    var start = ContinuousClock.now
     /// Never falls, whatever the steps say.
     var percentage = 0
   }
@@ -32,6 +33,7 @@ final class ProgressReport: Sendable {
 
   /// Says that the work begins; `title` is a few words for people.
   func begin(_ title: String) {
+    state.withLock { $0.start = .now }
     send("begin") { writer in
       writer.key("title")
       writer.write(title)
@@ -41,15 +43,21 @@ final class ProgressReport: Sendable {
     }
   }
 
-  /// Says how far it is, unless that was said a moment ago, or the client has much to read already.
+  /// Says how far it is, unless nothing was done since, that was said a moment ago, or the client has much to
+  /// read already.
   ///
   /// The work may hold the store's lock, so it never waits for a client.
   func report(_ step: WorkStep) {
+    guard step.done > 0 else { return }
     let now = ContinuousClock.now
     let percentage = state.withLock { state -> Int? in
-      if let last = state.lastReport, now - last < .milliseconds(Self.intervalMilliseconds) { return nil }
+      let percentage = self.percentage(step)
+      // A step that changes no figure is no news, nor is a mere number at once.
+      if let percentage, percentage <= state.percentage { return nil }
+      let last = state.lastReport ?? (percentage == nil ? state.start : nil)
+      if let last, now - last < .milliseconds(Self.intervalMilliseconds) { return nil }
+      state.percentage = percentage ?? state.percentage
       state.lastReport = now
-      state.percentage = max(state.percentage, self.percentage(step))
       return state.percentage
     }
     guard let percentage else { return }
@@ -63,8 +71,9 @@ final class ProgressReport: Sendable {
   /// Says that the work has ended, well or not.
   func end() { send("end") { _ in } }
 
-  private func percentage(_ step: WorkStep) -> Int {
-    guard let place = plan.firstIndex(of: step.kind), let total = step.total, total > 0 else { return 0 }
+  /// Of the whole request; nil for a step that is not planned.
+  private func percentage(_ step: WorkStep) -> Int? {
+    guard let place = plan.firstIndex(of: step.kind), let total = step.total, total > 0 else { return nil }
     return min(100, (100 * place + 100 * min(step.done, total) / total) / plan.count)
   }
 

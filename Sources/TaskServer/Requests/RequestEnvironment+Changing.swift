@@ -7,8 +7,8 @@ extension RequestEnvironment {
   /// - Parameters:
   ///   - save: nil leaves it to `--autosave`.
   ///   - block: returns what the context shows of the objects it changed.
-  /// - Returns: the objects as they are after the save, and what was saved if the request saves. They are not read
-  ///   again: a save that others changed since is no less of a success.
+  /// - Returns: the objects as they are after the save, and what was saved if the request saves. They are not
+  ///   read again: a save that others changed since is no less of a success.
   /// - Throws: the block's or the save's error; the request's own changes are withdrawn, earlier ones stay.
   func changing(
     save: Bool?, _ block: (ManagedObjectContext) throws(StoreError) -> [ObjectSnapshot]

@@ -4,8 +4,8 @@ import ObjectGraph
 import PredicateLanguage
 
 extension RequestEnvironment {
-  /// The rows with keys made for those that came without one: a UUID for a task, the number after the greatest for a
-  /// category.
+  /// The rows with keys made for those that came without one: a UUID for a task, the number after the
+  /// greatest for a category.
   ///
   /// - Throws: `limit.exceeded` if the greatest number is the greatest there can be.
   func withKeys(

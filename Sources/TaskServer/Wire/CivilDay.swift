@@ -1,8 +1,8 @@
 /// A day of the proleptic Gregorian calendar, as a date and as a number.
 ///
-/// Days count from 2001-01-01, which is both the zero of stored dates and the first day of one of the calendar's cycles
-/// of 400 years. So leap days come last everywhere, in a cycle, its centuries and their groups of four years, and
-/// counting needs no exceptions:
+/// Days count from 2001-01-01, which is both the zero of stored dates and the first day of one of the
+/// calendar's cycles of 400 years. So leap days come last everywhere, in a cycle, its centuries and their
+/// groups of four years, and counting needs no exceptions:
 /// ```
 /// days before year y of a cycle (0 ≤ y < 400):  365 y + y/4 − y/100
 /// ```

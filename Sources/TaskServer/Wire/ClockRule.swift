@@ -1,7 +1,8 @@
 /// When clocks change each year, for ever: the POSIX `TZ` rule at the end of a time zone file.
 ///
-/// Worked example: `CET-1CEST,M3.5.0,M10.5.0/3` is one hour east of UTC, two from the last Sunday of March at 02:00 to
-/// the last Sunday of October at 03:00. Source: POSIX.1-2024 §8.3, RFC 9636 §3.3 (hours −167 to 167).
+/// Worked example: `CET-1CEST,M3.5.0,M10.5.0/3` is one hour east of UTC, two from the last Sunday of March at
+/// 02:00 to the last Sunday of October at 03:00. Source: POSIX.1-2024 §8.3, RFC 9636 §3.3 (hours −167 to
+/// 167).
 struct ClockRule: Hashable, Sendable {
   /// A day of each year.
   enum Day: Hashable, Sendable {
@@ -13,7 +14,8 @@ struct ClockRule: Hashable, Sendable {
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
-  /// A day and seconds after its midnight by the clock that is about to be changed; may be negative or beyond the day.
+  /// A day and seconds after its midnight by the clock that is about to be changed; may be negative or beyond
+  /// the day.
   struct Moment: Hashable, Sendable {
     var day: Day
     var time: Int

@@ -5,8 +5,8 @@ import PredicateLanguage
 
 /// Decimals on the wire: text, so that no reader makes a double of them.
 ///
-/// A store keeps the nearest double. What has at most 15 significant digits comes back from one unchanged; anything
-/// longer is refused, in every store.
+/// A store keeps the nearest double. What has at most 15 significant digits comes back from one unchanged;
+/// anything longer is refused, in every store.
 enum DecimalJSON {
   static let expectation =
     "a decimal as a string or number of at most \(AttributeType.decimalDigits) significant digits"

@@ -1,13 +1,14 @@
 package import JSON
 
 extension JSONWriter {
-  /// Dates further from 2001 than this many seconds (285 million years) are no dates: a double cannot count them.
+  /// Dates further from 2001 than this many seconds (285 million years) are no dates: a double cannot count
+  /// them.
   static let dateBound = 0x1p53
 
   /// Writes seconds since 2001-01-01 UTC as RFC 3339 text in UTC: `"2026-12-01T09:00:00.25Z"`.
   ///
-  /// The fraction is the shortest that reads back to the same double; whole seconds have none. Years outside 0000–9999
-  /// get a sign and at least six digits, as in ECMAScript. Beyond `dateBound`, and for NaN, null.
+  /// The fraction is the shortest that reads back to the same double; whole seconds have none. Years outside
+  /// 0000–9999 get a sign and at least six digits, as in ECMAScript. Beyond `dateBound`, and for NaN, null.
   package mutating func write(date seconds: Double) {
     // Written so that NaN fails.
     guard seconds.magnitude <= Self.dateBound else { return writeNull() }
@@ -54,8 +55,8 @@ extension JSONWriter {
 
   /// Appends a fraction of at most three digits, if there is one that reads back to the same double.
   ///
-  /// The usual case, for dates come in rounded to milliseconds. Within the bound doubles are much denser than those, so
-  /// that no shorter fraction could be meant.
+  /// The usual case, for dates come in rounded to milliseconds. Within the bound doubles are much denser than
+  /// those, so that no shorter fraction could be meant.
   private mutating func appendMilliseconds(of seconds: Double, after whole: Double) -> Bool {
     let milliseconds = (seconds * 1000).rounded()
     guard seconds.magnitude < 0x1p40, milliseconds / 1000 == seconds else { return false }
@@ -81,7 +82,8 @@ extension JSONWriter {
     for digit in digits { bytes.append(UInt8(ascii: "0") + digit) }
   }
 
-  /// The digits after the point; `value` is positive and not whole: `12.5` gives 5, `1.5e-06` gives 0 0 0 0 0 1 5.
+  /// The digits after the point; `value` is positive and not whole: `12.5` gives 5, `1.5e-06` gives 0 0 0 0 0
+  /// 1 5.
   private static func fractionDigits(of value: Double) -> [UInt8] {
     let parts = value.description.split(separator: "e")
     let mantissa = parts[0].split(separator: ".")

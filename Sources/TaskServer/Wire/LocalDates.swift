@@ -2,7 +2,8 @@
 package struct LocalDates: Sendable {
   private let clock: WallClock
 
-  /// - Parameter zone: a name such as `Europe/Berlin`; nil for TZ, else the system's. A zone that does not exist is UTC.
+  /// - Parameter zone: a name such as `Europe/Berlin`; nil for TZ, else the system's. A zone that does not
+  ///   exist is UTC.
   package init(zone: String?) {
     var found = WallClock.utc
     do throws(TimeZoneError) { found = try TimeZoneSearch(name: zone).clock() } catch {}

@@ -81,7 +81,8 @@ package struct ObjectReader: Sendable {
 
   /// The column that a key names.
   ///
-  /// Clients mostly name the properties of all objects in one order, so the one after the last is tried first.
+  /// Clients mostly name the properties of all objects in one order, so the one after the last is tried
+  /// first.
   private func column(
     of key: JSONString, expecting expected: Int, _ reader: WireReader, at pointer: @autoclosure () -> String
   ) throws(ValueError) -> Int {

@@ -3,15 +3,15 @@ package import PredicateLanguage
 
 /// A predicate's tree as JSON, for `predicate.parse`.
 ///
-/// Every node names its `type`. A value has its `format` in predicates and, in the form arguments are given in, its
-/// `value`:
+/// Every node names its `type`. A value has its `format` in predicates and, in the form arguments are given
+/// in, its `value`:
 /// ```
 /// {"type":"comparison","left":{"type":"key","path":"date"},"operator":"<",
 ///  "right":{"type":"value","format":"CAST(0, \"NSDate\")","value":{"$date":"2001-01-01T00:00:00Z"}}}
 /// ```
 package enum PredicateTree {
-  /// An `and` or `or` has `parts`, a `not` a `part`, a comparison `left`, `operator`, `right` and, where it has any,
-  /// `options` and a `modifier`.
+  /// An `and` or `or` has `parts`, a `not` a `part`, a comparison `left`, `operator`, `right` and, where it
+  /// has any, `options` and a `modifier`.
   package static func json(_ node: ParsedPredicate) -> JSONValue {
     switch node {
     case .constant(let truth): ["type": "constant", "value": .bool(truth)]

@@ -1,8 +1,8 @@
 /// Reads the system's time zone files.
 ///
-/// A file holds its data twice, first with 32-bit times for old readers, then with 64-bit times and a rule for what
-/// comes after the last change; the second is read, or the first if there is no other. Files that count leap seconds
-/// (the `right/` ones) are refused. Source: RFC 9636.
+/// A file holds its data twice, first with 32-bit times for old readers, then with 64-bit times and a rule
+/// for what comes after the last change; the second is read, or the first if there is no other. Files that
+/// count leap seconds (the `right/` ones) are refused. Source: RFC 9636.
 struct TimeZoneFile {
   /// The largest files have 4 KB.
   static let maximumSize = 1 << 20

@@ -60,7 +60,8 @@ package struct TimeZoneSearch: Sendable {
 
   /// Finds the clock.
   ///
-  /// - Throws: `TimeZoneError` if a zone is named, by the client or by TZ, that does not exist or cannot be read.
+  /// - Throws: `TimeZoneError` if a zone is named, by the client or by TZ, that does not exist or cannot be
+  ///   read.
   func clock() throws(TimeZoneError) -> WallClock {
     if let name {
       guard let clock = zone(name) else { throw TimeZoneError(name: name) }
@@ -70,7 +71,8 @@ package struct TimeZoneSearch: Sendable {
     return contents(Self.systemFile).flatMap { TimeZoneFile.clock($0) } ?? .utc
   }
 
-  /// A name, an absolute path, both with or without a colon before them, or a rule; empty is UTC (POSIX.1-2024 §8.3).
+  /// A name, an absolute path, both with or without a colon before them, or a rule; empty is UTC
+  /// (POSIX.1-2024 §8.3).
   private func clock(ofVariable value: String) throws(TimeZoneError) -> WallClock {
     let place = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if place.isEmpty { return .utc }

@@ -2,20 +2,21 @@ import JSON
 
 /// The default transformer: any JSON value is kept as its text.
 ///
-/// Bytes that are no JSON text were written by another transformer. They leave as `{"$data": base64}`, come back the
-/// same way and are never rewritten. So does a JSON text that looks like that itself, names a member twice or
-/// is nested too deeply; everything else is written as the value it is.
+/// Bytes that are no JSON text were written by another transformer. They leave as `{"$data": base64}`, come
+/// back the same way and are never rewritten. So does a JSON text that looks like that itself, names a member
+/// twice or is nested too deeply; everything else is written as the value it is.
 enum TransformableJSON {
   /// Arrays and objects inside each other in one value, at most.
   ///
-  /// Whatever message a value stands in, a reader of messages must be able to read it: in the error of a conflict seven
-  /// are around it, in a batch. A few more are kept for messages to come.
+  /// Whatever message a value stands in, a reader of messages must be able to read it: in the error of a
+  /// conflict seven are around it, in a batch. A few more are kept for messages to come.
   static let maximumDepth = JSONScanner.maximumDepth - 12
 
   /// The one member of an object that stands for bytes.
   static let tag = "$data"
 
-  /// The bytes to store; nil for a `$data` whose text is not base64, and for a value that is nested too deeply.
+  /// The bytes to store; nil for a `$data` whose text is not base64, and for a value that is nested too
+  /// deeply.
   static func bytes(_ json: JSONValue) -> [UInt8]? {
     if let content = taggedContent(json) { return content.string.flatMap { Base64.decode($0) } }
     var writer = JSONWriter()

@@ -1,7 +1,7 @@
 /// What clocks show in one time zone, now and ever.
 ///
-/// All instants are seconds since 2001-01-01T00:00 UTC, all wall times seconds between that reading of the clock and
-/// another one, offsets seconds east of UTC.
+/// All instants are seconds since 2001-01-01T00:00 UTC, all wall times seconds between that reading of the
+/// clock and another one, offsets seconds east of UTC.
 struct WallClock: Hashable, Sendable {
   /// A moment from which on the clock has another offset.
   struct Change: Hashable, Sendable {
@@ -9,7 +9,8 @@ struct WallClock: Hashable, Sendable {
     var offset: Int
   }
 
-  /// No two readings of a clock that are this far apart can be the same moment: offsets are less than 26 hours.
+  /// No two readings of a clock that are this far apart can be the same moment: offsets are less than 26
+  /// hours.
   private static let reach = 2 * 86_400
 
   /// Before the first change.
@@ -30,8 +31,8 @@ struct WallClock: Hashable, Sendable {
 
   /// The moment at which the clock shows this; the first if it does so twice.
   ///
-  /// A time that the clock skips is counted on from before the change: 02:30 in the night when 02:00 becomes 03:00 is
-  /// what the clock then calls 03:30.
+  /// A time that the clock skips is counted on from before the change: 02:30 in the night when 02:00 becomes
+  /// 03:00 is what the clock then calls 03:30.
   func instant(ofWall wall: Int) -> Int {
     var start = Int.min
     var offset = offset(at: wall - Self.reach)

@@ -3,7 +3,8 @@ import JSON
 import PredicateLanguage
 
 extension WireArguments {
-  /// A value as the argument it could be given as; nil for what JSON cannot say (infinities, dates beyond any calendar).
+  /// A value as the argument it could be given as; nil for what JSON cannot say (infinities, dates beyond any
+  /// calendar).
   static func json(_ value: PredicateValue) -> JSONValue? {
     switch value {
     case .null: return .null

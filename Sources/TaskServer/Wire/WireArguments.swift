@@ -4,9 +4,9 @@ package import PredicateLanguage
 
 /// Reads the arguments of a predicate.
 ///
-/// An array serves `%@`, `%K`, `%d`, an object `$NAME`. A value is taken as the kind of JSON it is; the attribute it is
-/// compared with makes a date, a UUID or bytes of a string (`WireCoercion`). Where nothing decides, a tag says it:
-/// `{"$date": "2026-12-01"}`.
+/// An array serves `%@`, `%K`, `%d`, an object `$NAME`. A value is taken as the kind of JSON it is; the
+/// attribute it is compared with makes a date, a UUID or bytes of a string (`WireCoercion`). Where nothing
+/// decides, a tag says it: `{"$date": "2026-12-01"}`.
 package enum WireArguments {
   /// Where arguments stand in a request.
   package static let pointer = "/params/arguments"
@@ -71,7 +71,8 @@ package enum WireArguments {
     }
   }
 
-  /// As the same number written in a predicate: an integer has neither point nor exponent and is never rounded.
+  /// As the same number written in a predicate: an integer has neither point nor exponent and is never
+  /// rounded.
   private static func number(_ number: JSONNumber) -> PredicateValue? {
     let isInteger = number.text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
     if isInteger { return number.int64.map { .integer($0) } }

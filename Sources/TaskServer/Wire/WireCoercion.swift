@@ -2,10 +2,11 @@ import JSON
 package import ObjectGraph
 package import PredicateLanguage
 
-/// Makes values of constants as the wire does: what an attribute takes from a client, a predicate about it takes, too.
+/// Makes values of constants as the wire does: what an attribute takes from a client, a predicate about it
+/// takes, too.
 ///
-/// Text stands for dates (wall times in the connection's zone), numbers and decimals, UUIDs, URIs, base64 and object
-/// IDs. Temporary IDs become permanent ones where the object was saved.
+/// Text stands for dates (wall times in the connection's zone), numbers and decimals, UUIDs, URIs, base64 and
+/// object IDs. Temporary IDs become permanent ones where the object was saved.
 package struct WireCoercion: ValueCoercion {
   private let settings: WireSettings
   private let resolve: @Sendable (ObjectID) -> ObjectID

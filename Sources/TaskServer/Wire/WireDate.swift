@@ -3,10 +3,10 @@ import PredicateLanguage
 
 /// A date as text: an instant, or what a clock on a wall shows.
 ///
-/// Read are RFC 3339 with an offset, and without one `2026-12-01T09:00:00`, `2026-12-01T09:00` and `2026-12-01` (the
-/// day's start); seconds may be left out with an offset, too. Years outside 0000–9999 have a sign and six digits, as in
-/// ECMAScript. Fractions are rounded to milliseconds, halves up. `T` and `Z` may be lower case. Hour 24 and leap seconds
-/// (`:60`) are refused: no stored date can stand for them.
+/// Read are RFC 3339 with an offset, and without one `2026-12-01T09:00:00`, `2026-12-01T09:00` and
+/// `2026-12-01` (the day's start); seconds may be left out with an offset, too. Years outside 0000–9999 have
+/// a sign and six digits, as in ECMAScript. Fractions are rounded to milliseconds, halves up. `T` and `Z` may
+/// be lower case. Hour 24 and leap seconds (`:60`) are refused: no stored date can stand for them.
 package struct WireDate: Hashable, Sendable {
   /// Milliseconds from 2001-01-01T00:00 to what the text says, offset left aside.
   private(set) var milliseconds: Int
@@ -40,7 +40,8 @@ package struct WireDate: Hashable, Sendable {
 
   /// Refuses a date that RFC 3339 has no text for: other clients could not read it.
   ///
-  /// One that somebody else has stored is sent nevertheless, and may stand in predicates, with an expanded year.
+  /// One that somebody else has stored is sent nevertheless, and may stand in predicates, with an expanded
+  /// year.
   static func checkYear(of value: AttributeValue) throws(ValueMismatch) {
     guard case .date(let seconds) = value, !rfc3339Range.contains(seconds) else { return }
     throw ValueMismatch(expected: "a date from \"0000-01-01T00:00:00Z\" to \"9999-12-31T23:59:59.999Z\"")

@@ -5,8 +5,8 @@ import TaskServer
 
 /// `objwire import [FILE|-]`: adds the tasks of a file, all or none.
 ///
-/// The text of the tasks goes to `task.add` as it is. Only where that fails is each task tried alone, in memory, to
-/// name everything that is wrong.
+/// The text of the tasks goes to `task.add` as it is. Only where that fails is each task tried alone, in
+/// memory, to name everything that is wrong.
 struct ImportCommand: ShellCommand {
   /// Nil or `-` for standard input.
   let path: String?
@@ -58,7 +58,7 @@ struct ImportCommand: ShellCommand {
 
   /// Editors of other systems begin a file with a byte order mark, which is no part of JSON (RFC 8259 §8.1).
   private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    Array(ByteOrderMark.dropped(from: bytes[...]))
   }
 
   private func read() throws(ShellError) -> [UInt8] {

@@ -1,8 +1,8 @@
 import JSON
 import TaskServer
 
-/// Finds everything that is wrong with tasks that cannot be imported, by adding them to a store in memory: together, and
-/// where that fails each alone.
+/// Finds everything that is wrong with tasks that cannot be imported, by adding them to a store in memory:
+/// together, and where that fails each alone.
 struct ImportTrial {
   private let source: TaskSource
   private let session: TaskSession

@@ -55,7 +55,8 @@ struct ManualPageCommand: ShellCommand {
     Help.wrapped(text, to: 64).split(separator: "\n").map { escaped(String($0)) }.joined(separator: "\n")
   }
 
-  /// Backslashes, and what begins a line that would be a request, lose their meaning; `-` stays the one of options.
+  /// Backslashes, and what begins a line that would be a request, lose their meaning; `-` stays the one of
+  /// options.
   private static func escaped(_ text: String) -> String {
     let plain = text.map { character -> String in
       switch character {

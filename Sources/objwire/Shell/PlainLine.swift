@@ -2,8 +2,8 @@ import JSON
 
 /// Tasks as lines for programs: values separated by tabs, as cut(1), awk(1) and sort(1) take them.
 ///
-/// A tab, line feed, carriage return or backslash inside a value is written `\t`, `\n`, `\r`, `\\`, so that a task is one
-/// line whatever is in it. No value is nothing.
+/// A tab, line feed, carriage return or backslash inside a value is written `\t`, `\n`, `\r`, `\\`, so that a
+/// task is one line whatever is in it. No value is nothing.
 enum PlainLine {
   /// A line for each task.
   static func lines(_ tasks: TaskRows, fields: [String]) -> [UInt8] {

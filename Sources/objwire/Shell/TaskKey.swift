@@ -17,7 +17,8 @@ struct TaskKey {
 
   /// The uuids that are meant, each once, in the order of the keys.
   ///
-  /// A uuid that is the word itself wins, by its bytes; then one that differs in case only; then one that begins so.
+  /// A uuid that is the word itself wins, by its bytes; then one that differs in case only; then one that
+  /// begins so.
   /// - Throws: `.failed` with a sentence for each key that fits no task or several.
   static func resolve(_ keys: [TaskKey], in session: TaskSession) throws(ShellError) -> [String] {
     let words = keys.map(\.word)

@@ -1,6 +1,7 @@
 import JSON
 
-/// Tasks as they came in a result: each a JSON object whose text is passed on or looked into, but never made a tree.
+/// Tasks as they came in a result: each a JSON object whose text is passed on or looked into, but never made
+/// a tree.
 struct TaskRows {
   /// A JSON array.
   private let text: ArraySlice<UInt8>
@@ -29,8 +30,8 @@ struct TaskRows {
     return writer.bytes
   }
 
-  /// Goes through the tasks; `body` gets where values stand, one for each field in the order of `fields`, nil where a
-  /// task has none.
+  /// Goes through the tasks; `body` gets where values stand, one for each field in the order of `fields`, nil
+  /// where a task has none.
   ///
   /// A field that is named twice has its values where it stands first.
   /// - Complexity: O(bytes), in one pass.

@@ -31,8 +31,8 @@ struct TaskSelection {
   /// The uuids of the selected tasks, each once.
   ///
   /// - Parameter onlyOpen: whether a predicate selects among open tasks.
-  /// - Throws: `.failed` for keys that fit no task or several, and where a person says no; `.usage` where `--where`
-  ///   needs a yes and nobody can be asked.
+  /// - Throws: `.failed` for keys that fit no task or several, and where a person says no; `.usage` where
+  ///   `--where` needs a yes and nobody can be asked.
   func uuids(in session: TaskSession, _ shell: Shell, onlyOpen: Bool) throws(ShellError) -> [String] {
     switch kind {
     case .keys(let keys): return try TaskKey.resolve(keys, in: session)

@@ -17,8 +17,8 @@ final class TaskSession {
 
   /// Opens the store.
   ///
-  /// - Parameter isReading: a store that is not there is not made, but taken for an empty one; one that cannot be
-  ///   written is only read.
+  /// - Parameter isReading: a store that is not there is not made, but taken for an empty one; one that
+  ///   cannot be written is only read.
   init(_ configuration: ServerConfiguration, isReading: Bool = false) throws(ShellError) {
     var configuration = configuration
     if isReading, configuration.isStoreMissing { configuration.storage = .inMemory }

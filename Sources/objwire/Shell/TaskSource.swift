@@ -30,10 +30,12 @@ struct TaskSource {
   /// What is no JSON; empty if everything is.
   let complaints: [Complaint]
 
-  /// Tasks that are handed over together: few enough that progress is seen, many enough that a request costs nothing.
+  /// Tasks that are handed over together: few enough that progress is seen, many enough that a request costs
+  /// nothing.
   private static let portion = 10_000
 
-  /// - Parameter take: gets the tasks of a file that is sound so far, a portion each time, while the rest is not read yet.
+  /// - Parameter take: gets the tasks of a file that is sound so far, a portion each time, while the rest is
+  ///   not read yet.
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8], _ take: (ArraySlice<Entry>) -> Void) {
     self.bytes = bytes

@@ -88,7 +88,8 @@ struct TaskTable {
     return line
   }
 
-  /// Each column as wide as its widest value, cut until the line fits: first long texts, then headings, then the rest.
+  /// Each column as wide as its widest value, cut until the line fits: first long texts, then headings, then
+  /// the rest.
   private func widths(within width: Int) -> [Int] {
     var values = fields.map { _ in 0 }
     for row in rows {

@@ -1,7 +1,7 @@
 /// Text on a terminal: how wide it is, and that it is nothing but text.
 enum TerminalText {
-  /// The text with nothing in it that a terminal would obey: control characters become their pictures, what turns the
-  /// direction of writing or ends a line becomes U+FFFD.
+  /// The text with nothing in it that a terminal would obey: control characters become their pictures, what
+  /// turns the direction of writing or ends a line becomes U+FFFD.
   static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = String.UnicodeScalarView()

@@ -1,6 +1,7 @@
 /// Characters that take two columns of a terminal.
 ///
-/// Source: EastAsianWidth.txt of Unicode 14.0.0, the values W and F, with the blocks it reserves for more ideographs.
+/// Source: EastAsianWidth.txt of Unicode 14.0.0, the values W and F, with the blocks it reserves for more
+/// ideographs.
 enum WideScalars {
   /// Whether a scalar takes two columns.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
