@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Spelling
 
 /// Bytes and folders of models on a disk.
@@ -13,9 +14,6 @@ enum ModelFile {
   static let json = ".model.json"
   /// The file in a folder of versions that names the current one.
   static let currentVersion = ".xccurrentversion"
-
-  /// U+FEFF in UTF-8.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Something that a path leads to.
   enum Kind {
@@ -77,7 +75,7 @@ enum ModelFile {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ModelError("the file cannot be read", file: path)
     }
-    return [UInt8](data.starts(with: byteOrderMark) ? data.dropFirst(byteOrderMark.count) : data)
+    return Array(ByteOrderMark.dropped(from: [UInt8](data)[...]))
   }
 
   /// The model that a single file describes, in XML or JSON, whichever it is.
