@@ -53,13 +53,14 @@ enum ManualText {
     """
 
   static let framing = """
-    Lines end with LF; CR LF and blank lines are accepted, never written. If the stream begins with a \
-    header line (`Name: value`), messages come as in LSP and are answered in kind: `Content-Length: N`, a \
+    Lines end with LF; CR LF and blank lines are accepted, never written. If the stream begins with \
+    header lines, a `Content-Length` or `Content-Type` among them, messages come as in LSP and are answered in kind: `Content-Length: N`, a \
     blank line, N bytes of JSON. `--framing line` and `--framing header` decide beforehand.
 
     Header names may be in any case, header lines may end with LF, other headers are ignored; a \
     `Content-Type` may name the charset `utf-8` or `utf8`. Whatever is wrong costs one message and one \
-    error with the id null; the stream goes on with the next `Content-Length` line. A `Content-Length` \
+    error with the id null; the stream goes on with the next `Content-Length` line. No JSON text holds such \
+    a line, so a length that is too small or too large costs the one message it stands before. A `Content-Length` \
     that is missing, repeated or no number, another charset and bytes that belong to no message are \
     `invalidRequest`; a message that ends too early or holds the beginning of the next header is `parse`. \
     One longer than `--max-message` (\(ServerConfiguration.messageLimits.lowerBound) to \
