@@ -33,7 +33,7 @@ struct ReplayCall {
   var beginning: Int?
   /// What the uuids come from that it made up.
   var seed: Int64?
-  /// The entry of its own reply; nil for an item of a batch.
+  /// The entry of its own reply, else one that it comes after.
   var answer: Int?
   /// The recorded reply; nil if there was none.
   var reply: JSONValue?

@@ -22,6 +22,20 @@ struct ReplayLedger {
 
   init(_ entries: [RecordedEntry]) {
     for (position, entry) in entries.enumerated() { note(entry, at: position) }
+    placeUnanswered()
+  }
+
+  /// What took effect on receipt and has no reply of its own comes after what was answered so before it: a chunk is
+  /// recorded whole before any of it is acted on.
+  private mutating func placeUnanswered() {
+    var last = 0
+    for index in calls.indices where calls[index].beginning == nil {
+      guard let answer = calls[index].answer else {
+        calls[index].answer = max(calls[index].receipt, last)
+        continue
+      }
+      if case .onReceipt = calls[index].kind { last = max(last, answer) }
+    }
   }
 
   private mutating func note(_ entry: RecordedEntry, at position: Int) {
