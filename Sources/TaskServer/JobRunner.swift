@@ -79,7 +79,8 @@ struct JobRunner: Sendable {
         try job.method.respond(job.params, environment, &writer)
       }
       for notice in environment.notices {
-        reply.afterSending { [server] in server.announce(notice, of: pooled.name) }
+        reply.afterSending { [server] in server.announce(notice, of: pooled.name, number: reply.place?.number)
+        }
       }
     }
     pooled.note { $0.queuedJobs -= 1 }

@@ -140,9 +140,11 @@ extension Server {
 
 extension Server {
   /// Tells the client of a save, if it asked for that.
-  func announce(_ notice: CommitNotice, of context: String) {
+  ///
+  /// - Parameter number: the client's message that saved.
+  func announce(_ notice: CommitNotice, of context: String, number: Int?) {
     guard settings.withLock({ $0.wantsDidSave }), !notice.isEmpty else { return }
-    announcement.didSave(notice, context: context)
+    announcement.didSave(notice, context: context, number: number)
   }
 
   /// Starts telling the client of other processes' saves.

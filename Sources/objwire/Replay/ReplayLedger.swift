@@ -5,8 +5,8 @@ import JSONRPC
 struct ReplayLedger {
   /// In the order received.
   private(set) var calls: [ReplayCall] = []
-  /// Recorded `context.didSave` by context, in order.
-  private(set) var notices: [String: [JSONValue]] = [:]
+  /// Recorded `context.didSave`, in order.
+  private(set) var notices: [ReplayNotice: [JSONValue]] = [:]
 
   private struct RecordedMessage {
     let calls: Range<Int>
@@ -78,7 +78,7 @@ struct ReplayLedger {
     guard let message = try? JSONValue(parsing: bytes.span) else { return }
     let recorded = number.flatMap { messages[$0] }
     if let method = message["method"]?.string {
-      return note(method, message["params"] ?? .null, recorded)
+      return note(method, message["params"] ?? .null, recorded, number)
     }
     guard let recorded else { return }
     for index in recorded.calls { openWork.end(calls[index], index) }
@@ -101,8 +101,10 @@ struct ReplayLedger {
     if end > calls[index].receipt { calls[index].answer = beginning - 1 }
   }
 
-  private mutating func note(_ method: String, _ params: JSONValue, _ recorded: RecordedMessage?) {
-    if method == "context.didSave" { notices[params["context"]?.string ?? "", default: []].append(params) }
+  private mutating func note(
+    _ method: String, _ params: JSONValue, _ recorded: RecordedMessage?, _ number: Int?
+  ) {
+    if method == "context.didSave" { notices[ReplayNotice(number, params), default: []].append(params) }
     guard let piece = PartialResult.piece(method, params), let recorded,
       let index = recorded.calls.first(where: { calls[$0].partialResultToken == params["token"] })
     else { return }

@@ -9,8 +9,8 @@ import JSONRPC
 struct ReplayPlan {
   /// Calls to send, each after the one before was answered.
   let steps: [ReplayCall]
-  /// Recorded `context.didSave` by context, in order.
-  let notices: [String: [JSONValue]]
+  /// Recorded `context.didSave`, in order.
+  let notices: [ReplayNotice: [JSONValue]]
   /// Requests that the recording has no reply to: the server was killed, or the recording was.
   let unansweredCount: Int
 

@@ -22,7 +22,7 @@ final class Replayer {
   private var comparison = ReplyComparison()
   private let plan: ReplayPlan
   /// Those that are still to come.
-  private var notices: [String: ArraySlice<JSONValue>]
+  private var notices: [ReplayNotice: ArraySlice<JSONValue>]
   /// Replies that were compared.
   private(set) var comparedCount = 0
 
@@ -44,7 +44,8 @@ final class Replayer {
     for step in plan.steps {
       if let mismatch = run(step) { return mismatch }
     }
-    let missing = notices.sorted { $0.key < $1.key }.compactMap(\.value.first).first
+    let missing = notices.filter { !$0.value.isEmpty }.min { $0.key.number ?? 0 < $1.key.number ?? 0 }?.value
+      .first
     return missing.map { missing in
       mismatch(ofNotice: missing, nil, ReplayDifference(pointer: "", recorded: missing, new: nil))
     }
@@ -66,7 +67,7 @@ final class Replayer {
       }
       let params = message["params"] ?? .null
       if let piece = PartialResult.piece(method, params) { pieces.append(piece) }
-      if method == "context.didSave", let mismatch = compare(notice: params) { return mismatch }
+      if method == "context.didSave", let mismatch = compare(notice: params, of: step) { return mismatch }
     }
     return compare(step, pieces) ?? compare(step, reply)
   }
@@ -139,12 +140,12 @@ extension Replayer {
       difference: difference)
   }
 
-  /// Saves of one context are told in the same order; all else that a server says by itself depends on time, or on
+  /// Saves of one message are told in the same order; all else that a server says by itself depends on time, or on
   /// others.
   ///
   /// The last ones may be missing in the recording: it may end between a reply and its notice.
-  private func compare(notice new: JSONValue) -> Mismatch? {
-    guard let recorded = notices[new["context"]?.string ?? ""]?.popFirst() else { return nil }
+  private func compare(notice new: JSONValue, of step: ReplayCall) -> Mismatch? {
+    guard let recorded = notices[ReplayNotice(step.place.number, new)]?.popFirst() else { return nil }
     return comparison.difference(recorded, new).map { mismatch(ofNotice: recorded, new, $0) }
   }
 }
