@@ -10,8 +10,8 @@ package enum StoreCopy {
   /// - Parameters:
   ///   - path: the store.
   ///   - copy: a path where nothing is; the file gets mode 0600.
-  /// - Throws: `StoreError.open` if there is no store or the copy cannot be made, `.locked`, `.full`, `.corrupt`; no file
-  ///   is left then.
+  /// - Throws: `StoreError.open` if there is no store or the copy cannot be made, `.locked`, `.full`,
+  ///   `.corrupt`; no file is left then.
   package static func make(of path: String, at copy: String) throws(StoreError) {
     try makeFile(copy)
     do throws(StoreError) {

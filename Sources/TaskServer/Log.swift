@@ -52,8 +52,8 @@ package struct Log: Sendable {
     "objwire: \(level.rawValue): \(text)"
   }
 
-  /// Text with its control characters escaped, so that nobody's name for a thing becomes a line of its own, or a
-  /// terminal's command.
+  /// Text with its control characters escaped, so that nobody's name for a thing becomes a line of its own,
+  /// or a terminal's command.
   private static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: breaksLine) else { return text }
     return text.unicodeScalars.map { scalar in

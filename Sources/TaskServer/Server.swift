@@ -54,7 +54,8 @@ package final class Server: Sendable {
   /// Opens the store, making it if it is not there.
   ///
   /// - Parameters:
-  ///   - recorder: notes what the client sends before anything is done about it, and when each request begins.
+  ///   - recorder: notes what the client sends before anything is done about it, and when each request
+  ///     begins.
   ///   - seeds: what made-up uuids come from in a replay.
   ///   - end: called, from any thread, when nothing more is to be read although the input goes on.
   /// - Throws: `StoreError.open`, `.locked`, `.incompatible`, `.corrupt` …; nothing was changed then.

@@ -3,8 +3,9 @@ import JSONRPC
 
 /// Makes a conversation that is recorded one that can be run again.
 ///
-/// A request that may write runs while no other context's does, so that whatever else runs has seen all of it or nothing
-/// of it, and the order in which requests begin says which. Nobody waits while nothing is recorded.
+/// A request that may write runs while no other context's does, so that whatever else runs has seen all of it
+/// or nothing of it, and the order in which requests begin says which. Nobody waits while nothing is
+/// recorded.
 struct Turns: Sendable {
   /// Nil lets everybody run at any time.
   private let queue: DispatchQueue?

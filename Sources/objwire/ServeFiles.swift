@@ -4,7 +4,8 @@ import TaskServer
 
 /// The files that a server is to write, each of which must be another one.
 enum ServeFiles {
-  /// - Throws: `UsageError` for two purposes of one file: a log in a store would destroy it, now or when it is renamed.
+  /// - Throws: `UsageError` for two purposes of one file: a log in a store would destroy it, now or when it
+  ///   is renamed.
   static func check(_ configuration: ServerConfiguration) throws(UsageError) {
     var taken: [String: String] = [:]
     if case .file(let store) = configuration.storage {

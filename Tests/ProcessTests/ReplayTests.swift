@@ -26,7 +26,8 @@ extension ProcessSuite {
       #expect(run.output.contains(/^\d+ repl(y agrees|ies agree)/), sourceLocation: sourceLocation)
     }
 
-    /// Uses nearly everything: errors, batches, notifications, contexts, made-up uuids and IDs that are sent back.
+    /// Uses nearly everything: errors, batches, notifications, contexts, made-up uuids and IDs that are sent
+    /// back.
     private func talk(to server: Server) throws {
       try server.check(
         "initialize", #"{"capabilities": {"didSave": true}, "trace": "messages"}"#, gives: "{}")

@@ -8,7 +8,8 @@ extension LogOutput {
   ///   - sizeLimit: another one for tests.
   ///   - complaint: the line that says how many lines are missing, without its end.
   ///   - isStuck: the line that says that a full file goes on growing, and why.
-  /// - Throws: `SystemError` if the file cannot be opened for writing; a directory, or a pipe without a reader, neither.
+  /// - Throws: `SystemError` if the file cannot be opened for writing; a directory, or a pipe without a
+  ///   reader, neither.
   package static func file(
     _ path: String, sizeLimit: Int = LogFile.sizeLimit, complaint: @escaping @Sendable (Int) -> String,
     isStuck: @escaping @Sendable (SystemError) -> String
@@ -20,11 +21,11 @@ extension LogOutput {
 
 /// A file of log lines that several processes may share.
 ///
-/// Every write appends whole lines, so nobody's lines are torn. Before a write that would make the file longer than
-/// `sizeLimit` it becomes `PATH.1`, what was that `PATH.2`, and so on; the oldest beyond `keptCount` goes. Whoever renames
-/// holds a lock on the file; everybody else notices that the path means another file and follows. So does a log that
-/// somebody else's tool has moved away. A file that cannot be renamed goes on growing, says so, and is tried again each
-/// time that it has grown by `sizeLimit`.
+/// Every write appends whole lines, so nobody's lines are torn. Before a write that would make the file
+/// longer than `sizeLimit` it becomes `PATH.1`, what was that `PATH.2`, and so on; the oldest beyond
+/// `keptCount` goes. Whoever renames holds a lock on the file; everybody else notices that the path means
+/// another file and follows. So does a log that somebody else's tool has moved away. A file that cannot be
+/// renamed goes on growing, says so, and is tried again each time that it has grown by `sizeLimit`.
 package final class LogFile: LogTarget {
   /// Bytes of the file, at most, one longer line aside, if it can be renamed: 8 MiB.
   package static let sizeLimit = 8 << 20

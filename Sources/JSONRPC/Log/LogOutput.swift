@@ -3,8 +3,9 @@ import Synchronization
 
 /// A log that never keeps anybody waiting: lines are kept and written by a queue of its own.
 ///
-/// When more than `waitingLimit` waits because nobody reads, or the disk is slow or full, further lines are dropped and
-/// counted; the first line that can be written again is preceded by one that says how many are missing.
+/// When more than `waitingLimit` waits because nobody reads, or the disk is slow or full, further lines are
+/// dropped and counted; the first line that can be written again is preceded by one that says how many are
+/// missing.
 package final class LogOutput: Sendable {
   /// Bytes of lines that may wait: 1 MiB.
   package static let waitingLimit = 1 << 20

@@ -2,15 +2,16 @@ import JSON
 
 /// One line of a recording: what happened to which message, and when.
 ///
-/// `{"at": 0.001234, "from": "client", "number": 3, "message": …}` is the client's third message as it came; line ends
-/// between its tokens are blanks. What is no JSON is `"bytes"` in base64, a message that was too long to be read is
-/// `"tooLong"` with the limit it broke, and bytes whose header was wrong are `"fault"` with a word for what was wrong.
+/// `{"at": 0.001234, "from": "client", "number": 3, "message": …}` is the client's third message as it came;
+/// line ends between its tokens are blanks. What is no JSON is `"bytes"` in base64, a message that was too
+/// long to be read is `"tooLong"` with the limit it broke, and bytes whose header was wrong are `"fault"`
+/// with a word for what was wrong.
 ///
-/// `{"at": …, "from": "server", "number": 3, "message": …}` answers it, or tells of it. A long reply is sent in
-/// `"piece"`s and a `"lastPiece"`, strings that make the JSON together. `"begins": 0` says that a request of a context
-/// begins to run, in a batch the item with that index: what runs together in several contexts may be answered in
-/// another order. Its `"seed"` is what the uuids come from that it makes up. Without a number something is said without
-/// being asked.
+/// `{"at": …, "from": "server", "number": 3, "message": …}` answers it, or tells of it. A long reply is sent
+/// in `"piece"`s and a `"lastPiece"`, strings that make the JSON together. `"begins": 0` says that a request
+/// of a context begins to run, in a batch the item with that index: what runs together in several contexts
+/// may be answered in another order. Its `"seed"` is what the uuids come from that it makes up. Without a
+/// number something is said without being asked.
 package struct RecordedEntry: Sendable {
   /// What happened.
   package enum Content: Sendable {

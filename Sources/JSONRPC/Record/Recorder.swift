@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Writes a conversation to a file: every message of both sides in the order in which the server received and sent them,
-/// and when each request of a context began to run.
+/// Writes a conversation to a file: every message of both sides in the order in which the server received and
+/// sent them, and when each request of a context began to run.
 ///
-/// What the client sends is in the file before anything is done about it, and a reply, or each piece of a long one,
-/// before the client can read it; so whoever is killed leaves all that happened. Writing waits for the disk. A disk that
-/// is full ends the recording, with whole lines, and not the server.
+/// What the client sends is in the file before anything is done about it, and a reply, or each piece of a
+/// long one, before the client can read it; so whoever is killed leaves all that happened. Writing waits for
+/// the disk. A disk that is full ends the recording, with whole lines, and not the server.
 package final class Recorder: MessageTap {
   /// Why a file cannot take a recording.
   package enum Refusal: Error {

@@ -233,8 +233,8 @@ extension Outbox {
     }
   }
 
-  /// Begins a message that is sent in pieces, after everything sent before; only where messages are lines, for a header
-  /// says the length of the whole.
+  /// Begins a message that is sent in pieces, after everything sent before; only where messages are lines,
+  /// for a header says the length of the whole.
   ///
   /// - Parameter number: the client's message that it answers.
   func beginLine(of number: Int? = nil) -> Line {

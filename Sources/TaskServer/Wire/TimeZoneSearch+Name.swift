@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 extension TimeZoneSearch {
-  /// The name under which any system has the zone that is found here; nil if it has none: a rule, or a file of its own.
+  /// The name under which any system has the zone that is found here; nil if it has none: a rule, or a file
+  /// of its own.
   var foundName: String? {
     nameOfPlace.flatMap { zone($0) == nil ? nil : $0 }
   }

@@ -3,7 +3,8 @@ import JSONRPC
 import ObjectGraph
 import TaskServer
 
-/// `objwire replay FILE`: runs a recorded conversation again on a copy of its store, and says whether it went the same.
+/// `objwire replay FILE`: runs a recorded conversation again on a copy of its store, and says whether it went
+/// the same.
 struct ReplayCommand: ShellCommand {
   private let path: String
   /// The store to copy; nil for the one that the recording began with.

@@ -25,8 +25,8 @@ struct ReplayLedger {
     placeUnanswered()
   }
 
-  /// What took effect on receipt and has no reply of its own comes after what was answered so before it: a chunk is
-  /// recorded whole before any of it is acted on.
+  /// What took effect on receipt and has no reply of its own comes after what was answered so before it: a
+  /// chunk is recorded whole before any of it is acted on.
   private mutating func placeUnanswered() {
     var last = 0
     for index in calls.indices where calls[index].beginning == nil {

@@ -2,8 +2,8 @@ import JSON
 
 /// Which made-up name of the recording is which of the replay: uuids, also inside of object IDs, and cursors.
 ///
-/// The first time that two stand in the same place they become a pair; from then on each stands for the other alone. What
-/// the client made up itself stands for itself.
+/// The first time that two stand in the same place they become a pair; from then on each stands for the other
+/// alone. What the client made up itself stands for itself.
 struct ReplayNames {
   private var newNames: [String: String] = [:]
   private var recordedNames: [String: String] = [:]

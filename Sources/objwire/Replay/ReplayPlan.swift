@@ -3,9 +3,10 @@ import JSONRPC
 
 /// The client's side of a recording in the order in which it took effect, to be run one call after the other.
 ///
-/// Requests of contexts come when they began: whatever ran at the same time in several contexts has changed nothing that
-/// the others could see (`Turns`). Items of a batch are calls like any other. What took effect on receipt comes where it
-/// was answered. `view: A, view: B, other: C` that began as C, A, B is run as C, A, B, and so it is again and again.
+/// Requests of contexts come when they began: whatever ran at the same time in several contexts has changed
+/// nothing that the others could see (`Turns`). Items of a batch are calls like any other. What took effect
+/// on receipt comes where it was answered. `view: A, view: B, other: C` that began as C, A, B is run as C, A,
+/// B, and so it is again and again.
 struct ReplayPlan {
   /// Calls to send, each after the one before was answered.
   let steps: [ReplayCall]

@@ -140,8 +140,8 @@ extension Replayer {
       difference: difference)
   }
 
-  /// Saves of one message are told in the same order; all else that a server says by itself depends on time, or on
-  /// others.
+  /// Saves of one message are told in the same order; all else that a server says by itself depends on time,
+  /// or on others.
   ///
   /// The last ones may be missing in the recording: it may end between a reply and its notice.
   private func compare(notice new: JSONValue, of step: ReplayCall) -> Mismatch? {
