@@ -11,9 +11,20 @@ package enum StoreCopy {
   ///   - path: the store.
   ///   - copy: a path where nothing is; the file gets mode 0600.
   /// - Throws: `StoreError.open` if there is no store or the copy cannot be made, `.locked`, `.full`,
-  ///   `.corrupt`.
+  ///   `.corrupt`; no file is left then.
   package static func make(of path: String, at copy: String) throws(StoreError) {
     try makeFile(copy)
+    do throws(StoreError) {
+      try write(path, to: copy)
+    } catch {
+      for ending in ["", "-journal", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: copy + ending)
+      }
+      throw error
+    }
+  }
+
+  private static func write(_ path: String, to copy: String) throws(StoreError) {
     try asStoreError { () throws(SQLiteError) in
       // A connection that only reads would leave a log behind where there was none.
       let hasLog = FileFacts(path: path + "-wal") != nil

@@ -7,11 +7,11 @@ struct Announcement {
   let model: ManagedObjectModel
 
   /// A save of this process.
-  func didSave(_ notice: CommitNotice, context: String) {
+  func didSave(_ notice: CommitNotice, context: String, number: Int?) {
     let changes = WireSavedChanges(
       context: context, inserted: references(notice.inserted), updated: references(notice.updated),
       deleted: references(notice.deleted))
-    outbox.notify("context.didSave") { changes.write(to: &$0) }
+    outbox.notify("context.didSave", of: number) { changes.write(to: &$0) }
   }
 
   /// A save of another process.

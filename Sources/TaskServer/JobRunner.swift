@@ -17,7 +17,8 @@ struct JobRunner: Sendable {
       defer { state.queuedJobs += jobs.count }
       return state.queuedJobs == 0
     }
-    if isIdle, jobs.allSatisfy(\.isLookup) {
+    // The reader's thread must not wait for another context's turn.
+    if isIdle, !server.turns.areNeeded, jobs.allSatisfy(\.isLookup) {
       return pooled.worker.performAndWait { context in run(jobs, pooled, context) }
     }
     server.openWork.enter()
@@ -34,12 +35,14 @@ struct JobRunner: Sendable {
       if lookups.isEmpty {
         // Nothing gathered waits for a long request.
         server.outbox.flush()
-        run(first, pooled, context)
+        server.turns.take(first.method.effect) { run(first, pooled, context) }
         rest.removeFirst()
       } else {
-        server.outbox.hold()
-        runTogether(lookups, pooled, context)
-        server.outbox.release(flushing: false)
+        server.turns.take(.read) {
+          server.outbox.hold()
+          runTogether(lookups, pooled, context)
+          server.outbox.release(flushing: false)
+        }
         rest.removeFirst(lookups.count)
       }
     }
@@ -66,6 +69,7 @@ struct JobRunner: Sendable {
     let environment = RequestEnvironment(server: server, job: job, context: context)
     context.cancellation = job.cancellation
     job.ticket.run { reply in
+      environment.madeUpTexts = server.begin(job)
       guard !pooled.current.isClosed else {
         return reply.fail(Faults.unknownContext(pooled.name, server.pool))
       }
@@ -75,7 +79,8 @@ struct JobRunner: Sendable {
         try job.method.respond(job.params, environment, &writer)
       }
       for notice in environment.notices {
-        reply.afterSending { [server] in server.announce(notice, of: pooled.name) }
+        reply.afterSending { [server] in server.announce(notice, of: pooled.name, number: reply.place?.number)
+        }
       }
     }
     pooled.note { $0.queuedJobs -= 1 }

@@ -52,11 +52,20 @@ package struct Log: Sendable {
     "objwire: \(level.rawValue): \(text)"
   }
 
-  /// Text with its control characters escaped, so that nobody's name for a thing becomes a line of its own.
+  /// Text with its control characters escaped, so that nobody's name for a thing becomes a line of its own,
+  /// or a terminal's command.
   private static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+    guard text.unicodeScalars.contains(where: breaksLine) else { return text }
     return text.unicodeScalars.map { scalar in
-      scalar.value < 0x20 || scalar.value == 0x7F ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+      breaksLine(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
     }.joined()
+  }
+
+  /// The control characters C0, DEL and C1, and what Unicode calls a separator of lines or paragraphs.
+  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
   }
 }

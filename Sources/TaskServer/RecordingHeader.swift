@@ -15,7 +15,7 @@ package struct RecordingHeader: WireShape {
   package var started: String
   /// `--framing`.
   package var framing: String
-  /// The zone that was asked for; nil for the system's.
+  /// The name of the zone of times without an offset; nil if it has none.
   package var timeZone: String?
   package var autosave: Bool
   package var readOnly: Bool
@@ -32,7 +32,7 @@ package struct RecordingHeader: WireShape {
     Field("protocolVersion", "The version of this interface.") { $0.protocolVersion },
     Field("started", "When it began.") { $0.started },
     Field("framing", "`--framing`: `auto`, `line` or `header`.") { $0.framing },
-    Field("timeZone", "The zone of times without an offset; absent for the system's.") { $0.timeZone },
+    Field("timeZone", "The zone of times without an offset; absent if it has no name.") { $0.timeZone },
     Field("autosave", "Whether `--autosave` was given.") { $0.autosave },
     Field("readOnly", "Whether `--read-only` was given.") { $0.readOnly },
     Field("messageLimit", "`--max-message`.") { $0.messageLimit },
@@ -76,7 +76,8 @@ extension Server {
     return RecordingHeader(
       recording: RecordingHeader.currentVersion, version: Self.version,
       protocolVersion: Self.protocolVersion, started: started, framing: configuration.framing.rawValue,
-      timeZone: configuration.timeZone, autosave: configuration.savesAutomatically,
+      timeZone: TimeZoneSearch(name: configuration.timeZone).foundName,
+      autosave: configuration.savesAutomatically,
       readOnly: configuration.isReadOnly, messageLimit: configuration.messageLimit,
       busyTimeout: configuration.busyTimeout,
       store: .init(

@@ -8,12 +8,16 @@ package final class RequestEnvironment {
   let cancellation: Cancellation
   /// As they came.
   let params: RawParams
-  /// Nil for a notification, of which the client hears nothing.
-  private let requestID: RequestID?
+  /// False for a notification, of which the client hears nothing.
+  let isAnswered: Bool
+  /// The client's message that it came with.
+  let messageNumber: Int?
   /// Nil for methods of no context, which touch no objects.
   private let workContext: ManagedObjectContext?
   /// Saves of this request; told to others after its reply.
   private(set) var notices: [CommitNotice] = []
+  /// Where made-up uuids come from.
+  var madeUpTexts = MadeUpTexts()
   /// Set by a request that ends its context.
   var closesContext = false
 
@@ -22,7 +26,8 @@ package final class RequestEnvironment {
     self.server = server
     cancellation = job.cancellation
     params = job.params
-    requestID = job.ticket.reply.id
+    isAnswered = job.ticket.reply.id != nil
+    messageNumber = job.ticket.reply.place?.number
     workContext = context
   }
 
@@ -31,12 +36,10 @@ package final class RequestEnvironment {
     self.server = server
     cancellation = Cancellation()
     params = request.params
-    requestID = request.reply.id
+    isAnswered = request.reply.id != nil
+    messageNumber = request.reply.place?.number
     workContext = nil
   }
-
-  /// False for a notification.
-  var isAnswered: Bool { requestID != nil }
 
   /// The context the request named.
   ///
@@ -49,8 +52,6 @@ package final class RequestEnvironment {
 
   /// Notes a save, so that it is told after the reply.
   func note(_ result: SaveResult) {
-    guard let notice = result.notice else { return }
-    notices.append(notice)
-    server.recorder?.committed(notice.number, by: requestID)
+    if let notice = result.notice { notices.append(notice) }
   }
 }

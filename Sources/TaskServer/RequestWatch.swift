@@ -95,9 +95,6 @@ extension RequestWatch {
 
   private static func context(_ arrival: Arrival, _ effect: Effect) -> String? {
     guard effect == .read || effect == .write else { return nil }
-    guard var reader = arrival.params.member("context")?.reader, reader.peek() == .string else {
-      return ContextPool.viewName
-    }
-    return (try? reader.readString())?.prefix(bytes: wordLimit)
+    return arrival.params.contextName.prefix(bytes: wordLimit)
   }
 }

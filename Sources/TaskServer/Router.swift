@@ -20,6 +20,9 @@ final class Router {
     intake = Intake(outbox: server.outbox) { RequestWatch($0, at: server) }
   }
 
+  /// The number of the next message; see `MessagePlace`.
+  var nextNumber: Int { intake.acceptedCount + 1 }
+
   /// Takes the messages of one chunk.
   ///
   /// Returns when they are answered or queued, and past the queue's limit only when there is room again.
@@ -76,12 +79,9 @@ final class Router {
     return Job(method: method, params: request.params.detached, ticket: ticket, cancellation: cancellation)
   }
 
-  /// The context that `params.context` names; a value of another type is left to the method's own check.
+  /// The context that the params name.
   private func context(of params: RawParams) throws(RPCError) -> PooledContext {
-    var name = ContextPool.viewName
-    if var reader = params.member("context")?.reader, reader.peek() == .string {
-      name = (try? reader.readString()) ?? name
-    }
+    let name = params.contextName
     guard let context = server.pool[name] else { throw Faults.unknownContext(name, server.pool) }
     return context
   }

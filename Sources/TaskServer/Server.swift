@@ -37,6 +37,8 @@ package final class Server: Sendable {
   let meter: MethodMeter
   let trace: Trace
   let recorder: Recorder?
+  let turns: Turns
+  private let seeds: ReplaySeeds?
   private let settings: Mutex<ConnectionSettings>
   let startTime = DispatchTime.now()
   private let isWatching = Mutex(false)
@@ -52,11 +54,14 @@ package final class Server: Sendable {
   /// Opens the store, making it if it is not there.
   ///
   /// - Parameters:
-  ///   - recorder: notes what the client sends before anything is done about it.
+  ///   - recorder: notes what the client sends before anything is done about it, and when each request
+  ///     begins.
+  ///   - seeds: what made-up uuids come from in a replay.
   ///   - end: called, from any thread, when nothing more is to be read although the input goes on.
   /// - Throws: `StoreError.open`, `.locked`, `.incompatible`, `.corrupt` …; nothing was changed then.
   package init(
     configuration: ServerConfiguration, outbox: Outbox, log: Log, recorder: Recorder? = nil,
+    seeds: ReplaySeeds? = nil,
     end: @escaping @Sendable (ConnectionEnd) -> Void = { _ in }
   ) throws(StoreError) {
     self.end = end
@@ -64,6 +69,8 @@ package final class Server: Sendable {
     self.outbox = outbox
     self.log = log
     self.recorder = recorder
+    self.seeds = seeds
+    turns = Turns(areNeeded: recorder != nil)
     table = MethodTable(AllMethods.list)
     meter = MethodMeter(table)
     trace = Trace(outbox: outbox, lifeCycle: lifeCycle)
@@ -101,7 +108,7 @@ package final class Server: Sendable {
   package func makeReceiver() -> ([FramedMessage]) -> Void {
     let router = Router(server: self)
     return { messages in
-      self.recorder?.received(messages)
+      self.recorder?.received(messages, from: router.nextNumber)
       self.meter.note(messages)
       router.receive(messages)
       if self.lifeCycle.hasEnded { self.end(.goodbye) }
@@ -118,13 +125,27 @@ package final class Server: Sendable {
   func endOfClient() { end(.clientDied) }
 }
 
+// MARK: - Recording and replay
+
+extension Server {
+  /// Notes the beginning of a request that is recorded; gives what it makes up.
+  func begin(_ job: Job) -> MadeUpTexts {
+    guard let recorder, let place = job.ticket.reply.place else { return MadeUpTexts(seed: seeds?.current) }
+    let seed = job.method.effect == .write ? Int64.random(in: .min ... .max) : nil
+    recorder.begins(place, seed: seed)
+    return MadeUpTexts(seed: seed)
+  }
+}
+
 // MARK: - Telling others
 
 extension Server {
   /// Tells the client of a save, if it asked for that.
-  func announce(_ notice: CommitNotice, of context: String) {
+  ///
+  /// - Parameter number: the client's message that saved.
+  func announce(_ notice: CommitNotice, of context: String, number: Int?) {
     guard settings.withLock({ $0.wantsDidSave }), !notice.isEmpty else { return }
-    announcement.didSave(notice, context: context)
+    announcement.didSave(notice, context: context, number: number)
   }
 
   /// Starts telling the client of other processes' saves.

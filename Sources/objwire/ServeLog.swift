@@ -43,7 +43,11 @@ struct ServeLog {
     do throws(SystemError) {
       // Renamed when it is full; a link stays a link.
       let target = URL(filePath: path).resolvingSymlinksInPath().path
-      return try LogOutput.file(target) { fileLine(.warning, complaint($0)) }
+      return try LogOutput.file(target) {
+        fileLine(.warning, complaint($0))
+      } isStuck: {
+        fileLine(.warning, "the full log goes on growing, for it cannot be renamed: \($0.reason)")
+      }
     } catch {
       throw UsageError(message: "--log-file: \(path) cannot be written: \(error.reason)")
     }

@@ -46,7 +46,8 @@ struct ServeRecording {
     recorder.begin(writer.bytes)
   }
 
-  private static func copyPath(_ path: String) -> String { path + ".store" }
+  /// Where the store is copied to if it holds something.
+  static func copyPath(_ path: String) -> String { path + ".store" }
 
   /// Whether there is no store yet, or only an empty file.
   private static func isMissing(_ storage: ServerConfiguration.Storage) -> Bool {

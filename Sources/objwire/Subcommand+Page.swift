@@ -42,7 +42,7 @@ extension Subcommand {
       """,
       """
       --record writes every message of both sides before it is acted on or can be read, mode 0600, in a form that \
-      objwire describe explains. The file must be new or empty. If the store holds something already, a copy of it is put \
+      objwire describe explains; meanwhile a request that may write runs alone. The file must be new or empty. If the store holds something already, a copy of it is put \
       beside it, as FILE.store.
       """,
     ])
@@ -55,8 +55,10 @@ extension Subcommand {
     ],
     text: [
       """
-      Sends what the client sent, in the recorded order, to a server on a temporary copy of the store, and compares each \
-      reply. What must differ is not compared: uuids and object IDs that were made up, times and sizes in server.status and store.info. \
+      Sends what the client sent, one request after the other in the order in which they took effect, to a server on a \
+      temporary copy of the store, and compares each reply. What must differ is not compared: uuids and object IDs that \
+      were made up, versions, times, sizes and queues in initialize, server.status and store.info, and what contexts \
+      looked like from outside while one was at work. \
       Exits with 0 if all replies agree, with 1 after printing the first that does not, with 2 if FILE is no recording.
       """
     ], words: .files)

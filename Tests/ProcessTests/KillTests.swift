@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import TestSupport
 import Testing
 
 extension ProcessSuite {
@@ -10,8 +11,8 @@ extension ProcessSuite {
 
     /// Step `n` inserts three tasks and sets the category of every task to `n`, in one save.
     ///
-    /// So a store that is neither before nor after a step shows it: the number of rows is three times the step, and every
-    /// row carries the step's number.
+    /// So a store that is neither before nor after a step shows it: the number of rows is three times the
+    /// step, and every row carries the step's number.
     @Test func `after a kill the store is that of one whole step, no older than the last acknowledged one`()
       throws
     {

@@ -30,6 +30,30 @@ extension ProcessSuite {
       #expect(lines[4].hasPrefix("objwire: info: the end; "), "\(lines)")
     }
 
+    @Test func `no name becomes a terminal's command or a line of its own`() throws {
+      let server = try Server(store: nil, ["--log-level", "debug"])
+      try server.check("a\\u009b2J\\u0085\\u2028\\u2029é", failsWith: "methodNotFound")
+      try server.expectEnd()
+      #expect(
+        server.process.errorText.contains(#"debug: "a\u{9b}2J\u{85}\u{2028}\u{2029}é" id=1 "#),
+        "\(server.process.errorText)")
+    }
+
+    @Test func `no log is renamed over the store or a recording`() throws {
+      let scratch = try Scratch()
+      for (files, other) in [
+        (["--store", scratch.path("a.1"), "--log-file", scratch.path("a")], "a.1"),
+        (["--in-memory", "--record", scratch.path("b.5"), "--log-file", scratch.path("b")], "b.5"),
+        (["--store", scratch.path("c.store"), "--record", scratch.path("c")], "c.store"),
+        (["--in-memory", "--record", scratch.path("d"), "--log-file", scratch.path("d.store")], "d.store"),
+      ] {
+        let run = try CommandRun(["serve"] + files, store: scratch.store)
+        #expect(run.ending == .code(2), "\(files)")
+        #expect(run.errors.contains("\(scratch.path(other))"), "\(run.errors)")
+        #expect(Scratch.names(in: scratch.path).isEmpty)
+      }
+    }
+
     @Test(arguments: [([], 0), (["--log-level", "info"], 2), (["--log-level", "error"], 0)])
     func `requests are not logged unless somebody asks`(_ options: [String], _ count: Int) throws {
       let server = try Server(store: nil, options)

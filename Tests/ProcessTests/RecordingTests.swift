@@ -91,7 +91,45 @@ extension ProcessSuite {
       #expect(try Self.entries(file).count > 3)
     }
 
-    @Test func `a long reply in pieces is one entry, and others follow it`() throws {
+    @Test func `a message stands in a line of its own, whatever is in it`() throws {
+      let scratch = try Scratch()
+      let file = scratch.path("session.ndjson")
+      let server = try Server(store: scratch.store, ["--record", file])
+      let lines = [
+        #"1,"from":"server""#,
+        #"{"jsonrpc":"2.0","id":1},"message":{"jsonrpc":"2.0","id":7,"method":"task.count"}"#,
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"task.add\",\"params\":{\"values\":{\"uuid\":\"x\ry\"},\"save\":true}}",
+      ]
+      for line in lines {
+        try server.process.send(line)
+        #expect(try server.process.readLine().contains(#""code":-32700"#))
+      }
+      try server.check("task.count", gives: #"{"count": 0}"#)
+      try server.expectEnd()
+      let entries = try Self.entries(file)
+      #expect(
+        entries.filter { $0["bytes"] != nil }.map { $0["bytes"]?.string }
+          == lines.map { Data($0.utf8).base64EncodedString() })
+      #expect(entries.filter { $0["from"]?.string == "client" }.map { $0["number"]?.int64 } == [1, 2, 3, 4])
+    }
+
+    @Test func `a copy of a store that cannot be made leaves nothing in the way`() throws {
+      let scratch = try Scratch()
+      let owner = try Server(store: scratch.store)
+      try owner.addSaved("A", #""taskDescription": "\#(String(repeating: "x", count: 200_000))""#)
+      try owner.expectEnd()
+      let file = scratch.path("session.ndjson")
+      let limited = #"ulimit -f 100; trap '' XFSZ; exec "$0" serve --store "$1" --record "$2""#
+      let server = try ChildProcess(
+        path: "sh", ["-c", limited, Binary.path, scratch.store, file], environment: ["PATH": "/usr/bin:/bin"])
+      #expect(try server.wait() != .code(0))
+      #expect(!FileManager.default.fileExists(atPath: file + ".store"), "\(server.errorText)")
+      let next = try Server(store: scratch.store, ["--record", file])
+      try next.check("task.count", gives: #"{"count": 1}"#)
+      try next.expectEnd()
+    }
+
+    @Test func `a long reply is recorded in pieces as they are sent`() throws {
       let scratch = try Scratch()
       let file = scratch.path("session.ndjson")
       let server = try Server(store: nil, ["--record", file])
@@ -101,10 +139,14 @@ extension ProcessSuite {
       for _ in 0..<50 { try server.check("server.ping", gives: "{}") }
       #expect(try server.reply(to: fetch).result?["objects"]?.array?.count == 3_000)
       try server.expectEnd()
-      let replies = try Self.entries(file).filter { $0["from"]?.string == "server" }.compactMap {
-        $0["message"]?["id"]?.int64
-      }
-      #expect(Set(replies) == Set(1...52) && replies.count == 52)
+      let entries = try Self.entries(file).filter { $0["from"]?.string == "server" }
+      let pieces = entries.filter { $0["number"]?.int64 == 2 }.compactMap { $0["piece"] ?? $0["lastPiece"] }
+      #expect(pieces.count > 1)
+      let whole = try JSONValue(parsing: pieces.compactMap(\.string).joined())
+      #expect(whole["result"]?["objects"]?.array?.count == 3_000)
+      #expect(entries.filter { $0["lastPiece"] != nil }.map { $0["number"]?.int64 } == [1, Int64(fetch)])
+      let others = entries.compactMap { $0["message"]?["id"]?.int64 }
+      #expect(Set(others) == Set(3...52) && others.count == 50)
     }
   }
 }

@@ -26,7 +26,8 @@ extension ProcessSuite {
       #expect(run.output.contains(/^\d+ repl(y agrees|ies agree)/), sourceLocation: sourceLocation)
     }
 
-    /// Uses nearly everything: errors, batches, notifications, contexts, made-up uuids and IDs that are sent back.
+    /// Uses nearly everything: errors, batches, notifications, contexts, made-up uuids and IDs that are sent
+    /// back.
     private func talk(to server: Server) throws {
       try server.check(
         "initialize", #"{"capabilities": {"didSave": true}, "trace": "messages"}"#, gives: "{}")
@@ -155,6 +156,139 @@ extension ProcessSuite {
       for _ in 0..<3 { try expectAgreement() }
     }
 
+    @Test func `what a client sent wrong is replayed as it was refused`() throws {
+      let server = try record()
+      for line in [
+        #"1,"from":"server""#,
+        #"{"jsonrpc":"2.0","id":1,"result":1},"message":{"jsonrpc":"2.0","id":7,"method":"task.count"}"#,
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"task.add\",\"params\":{\"values\":{\"uuid\":\"x\ry\"},\"save\":true}}",
+      ] {
+        try server.process.send(line)
+        _ = try server.process.readLine()
+      }
+      try server.check("task.count", gives: #"{"count": 0}"#)
+      try server.expectEnd()
+      #expect(try replay().output == "4 replies agree\n")
+    }
+
+    @Test func `saves by notifications, and ids that are used twice at a time, keep their place`() throws {
+      let server = try record()
+      try server.check("context.create", #"{"name": "a"}"#, gives: "{}")
+      try server.notify("task.add", #"{"context": "a", "values": {"taskDescription": "x"}, "save": true}"#)
+      // Everything before it in its context is done.
+      try server.check("context.save", #"{"context": "a"}"#, gives: "{}")
+      try server.check("task.count", gives: #"{"count": 1}"#)
+      for context in ["a", "view", "a", "view"] {
+        try server.process.send(
+          #"{"jsonrpc":"2.0","id":"same","method":"task.add","params":{"values":{"taskDescription":"x"},"save":true,"context":"\#(context)"}}"#,
+          #"{"jsonrpc":"2.0","id":"same","method":"task.count"}"#)
+      }
+      for _ in 0..<8 { _ = try server.process.readLine() }
+      try server.expectEnd()
+      for _ in 0..<3 { try expectAgreement() }
+    }
+
+    @Test func `the rest of a message that was cut wrong takes nobody's reply`() throws {
+      let server = try record(["--framing", "header"])
+      let messages =
+        "Content-Length: 3\r\n\r\n{\"a\":1}Content-Length: 2\r\n\r\n[]"
+        + HeaderFramed.message(#"{"jsonrpc":"2.0","id":null,"method":"task.count"}"#)
+        + HeaderFramed.message("nonsense") + "stray" + HeaderFramed.message("{}")
+      try server.process.send(bytes: Array(messages.utf8))
+      server.process.closeInput()
+      let replies = try HeaderFramed.messages(in: String(decoding: server.process.readToEnd(), as: UTF8.self))
+      #expect(try server.process.wait() == .code(0))
+      #expect(try replay().output == "\(replies.count) replies agree\n")
+    }
+
+    @Test func `times are in the zone in which they were recorded`() throws {
+      let server = try Server(store: scratch.store, ["--record", file], environment: ["TZ": "Asia/Tokyo"])
+      try server.check(
+        "task.add", #"{"values": {"date": "2026-12-01"}}"#, gives: #"{"date": "2026-11-30T15:00:00Z"}"#)
+      _ = try server.finish()
+      try expectAgreement()
+      try FileManager.default.removeItem(atPath: file)
+      let nameless = try Server(store: nil, ["--record", file], environment: ["TZ": "XYZ-3"])
+      try nameless.check("server.ping", gives: "{}")
+      try nameless.expectEnd()
+      #expect(try replay().errors.contains("the recording's time zone has no name"))
+    }
+
+    @Test func `cursors are this run's in batches, too`() throws {
+      let server = try record()
+      for uuid in ["A", "B", "C"] { try server.addSaved(uuid) }
+      let first = try server.check("task.fetch", #"{"limit": 1}"#, gives: #"{"nextCursor": "*"}"#)
+      let cursor = first["nextCursor"]?.string ?? ""
+      try server.process.send(
+        #"[{"jsonrpc":"2.0","id":"b","method":"task.fetch","params":{"limit":1,"cursor":"\#(cursor)"}}]"#)
+      #expect(try server.process.readLine().contains(#""uuid":"B""#))
+      try server.expectEnd()
+      try expectAgreement()
+    }
+
+    @Test func `partial results are compared, and their names known`() throws {
+      let server = try record()
+      try server.check(
+        "task.add",
+        #"{"objects": [{"category": 1, "taskDescription": "x"}, {"category": 2, "taskDescription": "x"}], "save": true, "properties": []}"#,
+        gives: "{}")
+      try server.check("task.fetch", #"{"partialResultToken": "p"}"#, gives: #"{"objects": []}"#)
+      let piece = try server.notification("$/progress")
+      let uuid = piece["value"]?["objects"]?.array?.first?["uuid"]?.string ?? ""
+      try server.check("task.get", #"{"uuid": "\#(uuid)"}"#, gives: #"{"category": 1}"#)
+      try server.expectEnd()
+      try expectAgreement()
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let changed = text.split(separator: "\n").map { line in
+        line.contains("$/progress")
+          ? String(line.replacing(#""category":2"#, with: #""category":3"#)) : String(line)
+      }
+      try (changed.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+      let run = try replay()
+      #expect(run.ending == .code(1))
+      #expect(run.lines.first == "a partial result differs at /objects/1/category", "\(run.output)")
+    }
+
+    @Test func `a recording may end between a reply and its notice`() throws {
+      let server = try record()
+      try server.check("initialize", #"{"capabilities": {"didSave": true}}"#, gives: "{}")
+      try server.addSaved("A")
+      _ = try server.notification("context.didSave")
+      try server.expectEnd()
+      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      #expect(lines.last?.contains("context.didSave") == true)
+      try (lines.dropLast().joined(separator: "\n") + "\n").write(
+        toFile: file, atomically: true, encoding: .utf8)
+      try expectAgreement()
+    }
+
+    @Test func `what is seen of contexts at work is not compared, what is seen of idle ones is`() throws {
+      let server = try record()
+      for _ in 0..<20 {
+        let add = try server.send("task.add", #"{"values": {}}"#)
+        let status = try server.send("server.status")
+        _ = try server.reply(to: add)
+        _ = try server.reply(to: status)
+      }
+      try server.check("server.status", gives: #"{"contexts": [{"hasChanges": true}]}"#)
+      try server.expectEnd(4)
+      try expectAgreement()
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      var lines = text.split(separator: "\n").map(String.init)
+      lines.append(lines.removeLast().replacing(#""hasChanges":true"#, with: #""hasChanges":false"#))
+      try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+      #expect(try replay().lines.first == "a reply differs at /result/contexts/0/hasChanges")
+    }
+
+    @Test func `an import of many objects is compared in no time`() throws {
+      let server = try record()
+      let objects = Array(repeating: #"{"taskDescription":"x"}"#, count: 20_000).joined(separator: ",")
+      try server.check("task.add", #"{"objects": [\#(objects)], "properties": []}"#, gives: "{}")
+      try server.check("context.save", gives: "{}")
+      try server.expectEnd()
+      try expectAgreement()
+    }
+
     @Test func `a recording that a crash cut off is replayed as far as it goes`() throws {
       let server = try record()
       try server.addSaved("A")
@@ -162,7 +296,9 @@ extension ProcessSuite {
       server.process.kill(SIGKILL)
       _ = try server.process.wait()
       var text = try String(contentsOfFile: file, encoding: .utf8)
-      text += #"{"at":9.0,"from":"client","message":{"jsonrpc":"2.0","id":77,"method":"task.count"}}"# + "\n"
+      text +=
+        #"{"at":9.0,"from":"client","number":3,"message":{"jsonrpc":"2.0","id":77,"method":"task.count"}}"#
+        + "\n"
       text += #"{"at":9.1,"from":"ser"#
       try text.write(toFile: file, atomically: true, encoding: .utf8)
       let run = try replay()

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A log that never keeps anybody waiting: lines are kept and written by a queue of its own.
 ///
-/// When more than `waitingLimit` waits because nobody reads, or the disk is slow or full, further lines are dropped and
-/// counted; the first line that can be written again is preceded by one that says how many are missing.
+/// When more than `waitingLimit` waits because nobody reads, or the disk is slow or full, further lines are
+/// dropped and counted; the first line that can be written again is preceded by one that says how many are
+/// missing.
 package final class LogOutput: Sendable {
   /// Bytes of lines that may wait: 1 MiB.
   package static let waitingLimit = 1 << 20
@@ -35,8 +36,7 @@ package final class LogOutput: Sendable {
 
   /// Takes one line without its end; returns at once.
   package func write(line: String) {
-    var bytes = Array(line.utf8.prefix(target.batchLimit - 1))
-    bytes.append(0x0A)
+    let bytes = Self.bytes(line, target)
     let mustStart = state.withLock { state in
       guard state.waiting.count + bytes.count <= Self.waitingLimit else {
         state.droppedCount += 1
@@ -63,49 +63,44 @@ package final class LogOutput: Sendable {
   /// What an end of the process waits for its last lines.
   package static let finishMilliseconds = 250
 
+  private static func bytes(_ line: String, _ target: any LogTarget) -> [UInt8] {
+    Array((line.prefix(bytes: target.batchLimit - 1) + "\n").utf8)
+  }
+
   private func writeWaiting() {
-    while let lines = takeWaiting() {
-      var rest = lines[...]
-      while !rest.isEmpty {
-        let batch = LogBatch.first(of: rest, limit: target.batchLimit)
-        if !target.write(batch) { noteLoss(of: batch) }
-        rest = rest[batch.endIndex...]
+    while var (lines, toldCount) = takeWaiting() {
+      while !lines.isEmpty {
+        let batch = LogBatch.first(of: lines, limit: target.batchLimit)
+        if !target.write(batch) { noteLoss(of: batch, toldCount) }
+        // The first one says it.
+        toldCount = 0
+        lines = lines[batch.endIndex...]
       }
     }
   }
 
-  /// Nil ends the writing.
-  private func takeWaiting() -> [UInt8]? {
+  /// What is written next, and how many lost lines its first line tells of; nil ends the writing.
+  private func takeWaiting() -> (lines: ArraySlice<UInt8>, toldCount: Int)? {
     state.withLock { state in
       guard !state.waiting.isEmpty else {
         state.isWriting = false
         return nil
       }
-      var lines: [UInt8] = []
-      if state.untoldCount > 0 { lines = Array((complaint(state.untoldCount) + "\n").utf8) }
+      let toldCount = state.untoldCount
+      var lines = toldCount > 0 ? Self.bytes(complaint(toldCount), target) : []
       state.untoldCount = 0
       lines += state.waiting
       state.waiting.removeAll(keepingCapacity: true)
-      return lines
+      return (lines[...], toldCount)
     }
   }
 
-  private func noteLoss(of batch: ArraySlice<UInt8>) {
-    let count = batch.count { $0 == 0x0A }
+  /// Notes the lines of a batch; one that would have told of others is no loss, but those are untold again.
+  private func noteLoss(of batch: ArraySlice<UInt8>, _ toldCount: Int) {
+    let count = batch.count { $0 == 0x0A } - (toldCount > 0 ? 1 : 0)
     state.withLock { state in
       state.droppedCount += count
-      state.untoldCount += count
+      state.untoldCount += count + toldCount
     }
-  }
-}
-
-/// Whole lines of a text.
-enum LogBatch {
-  /// As many whole lines from the start as fit into `limit` bytes; one line at least.
-  static func first(of lines: ArraySlice<UInt8>, limit: Int) -> ArraySlice<UInt8> {
-    guard lines.count > limit else { return lines }
-    let head = lines.prefix(limit)
-    if let end = head.lastIndex(of: 0x0A) { return lines[lines.startIndex...end] }
-    return lines.prefix { $0 != 0x0A } + [0x0A]
   }
 }

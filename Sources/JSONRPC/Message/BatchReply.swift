@@ -20,9 +20,14 @@ package final class BatchReply: Sendable {
   }
 
   private let state: Mutex<State>
+  private let number: Int
   private let outbox: Outbox
 
-  init(count: Int, outbox: Outbox) {
+  /// - Parameters:
+  ///   - count: items.
+  ///   - number: which of the client's messages the batch is.
+  init(count: Int, number: Int, outbox: Outbox) {
+    self.number = number
     state = Mutex(State(answers: Array(repeating: nil, count: count), openCount: count))
     self.outbox = outbox
   }
@@ -70,6 +75,6 @@ package final class BatchReply: Sendable {
       writer.append(answer)
     }
     writer.endArray()
-    outbox.send(writer.bytes)
+    outbox.send(writer.bytes, of: number)
   }
 }

@@ -16,6 +16,8 @@ package struct IncomingRequest: Sendable {
 package struct Intake {
   private let outbox: Outbox
   private let observe: (Arrival) -> (any ReplyObserver)?
+  /// Messages so far, of whatever kind.
+  package private(set) var acceptedCount = 0
   /// Whether the last message was cut wrong, or may have been.
   private var isOutOfStep = false
 
@@ -27,6 +29,7 @@ package struct Intake {
 
   /// Calls `dispatch` for each request of a message, in order.
   package mutating func accept(_ framed: FramedMessage, _ dispatch: (IncomingRequest) -> Void) {
+    acceptedCount += 1
     switch framed {
     case .tooLong(let maximum):
       let message = "A message has at most \(maximum) bytes."
@@ -45,7 +48,7 @@ package struct Intake {
       case .single(let envelope):
         accept(envelope, .outbox(outbox), dispatch)
       case .batch(let envelopes):
-        let batch = BatchReply(count: envelopes.count, outbox: outbox)
+        let batch = BatchReply(count: envelopes.count, number: acceptedCount, outbox: outbox)
         for (index, envelope) in envelopes.enumerated() {
           accept(envelope, .batch(batch, index: index), dispatch)
         }
@@ -74,6 +77,8 @@ package struct Intake {
   }
 
   private func reply(to arrival: Arrival, id: RequestID?, _ destination: Reply.Destination) -> Reply {
-    Reply(id: id, to: destination, observer: observe(arrival))
+    let item = if case .batch(_, let index) = destination { index } else { 0 }
+    let place = MessagePlace(number: acceptedCount, item: item)
+    return Reply(id: id, place: place, to: destination, observer: observe(arrival))
   }
 }

@@ -46,11 +46,14 @@ extension RawParams {
 extension Outbox {
   /// Sends word of a request that runs; `writeValue` appends one JSON value.
   ///
-  /// - Parameter isExpendable: see `notify`.
+  /// - Parameters:
+  ///   - number: the client's message that it came with.
+  ///   - isExpendable: see `notify`.
   package func notify(
-    progressOf token: ProgressToken, isExpendable: Bool = false, _ writeValue: (inout JSONWriter) -> Void
+    progressOf token: ProgressToken, of number: Int?, isExpendable: Bool = false,
+    _ writeValue: (inout JSONWriter) -> Void
   ) {
-    notify(ProgressToken.notification, isExpendable: isExpendable) { writer in
+    notify(ProgressToken.notification, of: number, isExpendable: isExpendable) { writer in
       writer.append("{\"token\":")
       token.write(to: &writer)
       writer.append(",\"value\":")

@@ -9,6 +9,9 @@ package final class Reply: Sendable {
   /// The request's id; nil for a notification.
   package let id: RequestID?
 
+  /// Where the request came in; nil for a reply to nothing that was read.
+  package let place: MessagePlace?
+
   private let destination: Destination
   private let observer: (any ReplyObserver)?
   private let isAnswered = Atomic(false)
@@ -19,8 +22,12 @@ package final class Reply: Sendable {
     case batch(BatchReply, index: Int)
   }
 
-  init(id: RequestID?, to destination: Destination, observer: (any ReplyObserver)? = nil) {
+  init(
+    id: RequestID?, place: MessagePlace? = nil, to destination: Destination,
+    observer: (any ReplyObserver)? = nil
+  ) {
     self.id = id
+    self.place = place
     self.destination = destination
     self.observer = observer
   }
@@ -70,7 +77,7 @@ package final class Reply: Sendable {
   /// Sends a large result while it is being written; nil for what cannot be sent before it is whole.
   private func makePieces() -> ReplyPieces? {
     guard id != nil, case .outbox(let outbox) = destination, outbox.framing == .line else { return nil }
-    return ReplyPieces(outbox: outbox) { self.claim() }
+    return ReplyPieces(outbox: outbox, number: place?.number) { self.claim() }
   }
 
   /// True for the first who wants to answer.
@@ -110,7 +117,7 @@ package final class Reply: Sendable {
     swap(&message, &writer.bytes)
     switch destination {
     case .outbox(let outbox):
-      if id != nil { outbox.send(consume message) }
+      if id != nil { outbox.send(consume message, of: place?.number) }
     case .batch(let batch, let index):
       batch.finish(index, with: id == nil ? nil : message)
     }

@@ -4,6 +4,7 @@ import JSON
 /// and the whole is never in memory.
 final class ReplyPieces: JSONSink {
   private let outbox: Outbox
+  private let number: Int?
   private let claim: () -> Bool
   /// Whether a piece was taken already.
   private(set) var hasBegun = false
@@ -12,16 +13,19 @@ final class ReplyPieces: JSONSink {
   /// Bytes of the reply so far.
   private(set) var byteCount = 0
 
-  /// - Parameter claim: called before the first piece; false if the request was answered already.
-  init(outbox: Outbox, claim: @escaping () -> Bool) {
+  /// - Parameters:
+  ///   - number: the client's message that is answered.
+  ///   - claim: called before the first piece; false if the request was answered already.
+  init(outbox: Outbox, number: Int?, claim: @escaping () -> Bool) {
     self.outbox = outbox
+    self.number = number
     self.claim = claim
   }
 
   func take(_ bytes: [UInt8]) {
     if !hasBegun {
       hasBegun = true
-      if claim() { line = outbox.beginLine() }
+      if claim() { line = outbox.beginLine(of: number) }
     }
     byteCount += bytes.count
     line?.write(bytes)

@@ -1,83 +1,57 @@
 import JSON
 
-/// One line of a recording: a message, who sent it, and when.
+/// One line of a recording: what happened to which message, and when.
 ///
-/// `{"at": 0.001234, "from": "client", "message": …}` with the message as it came; line ends between its tokens are
-/// blanks. `{"at": …, "from": "server", "commit": 3, "id": 7}` says that request 7 has made the third commit, before its
-/// reply: replies of different contexts may leave in another order. What is no JSON (or too deep for one
-/// more level around it) is `"bytes"` in base64, a message that was too long to be read is `"tooLong"` with the limit it
-/// broke, and bytes whose header was wrong are `"fault"` with a word for what was wrong.
+/// `{"at": 0.001234, "from": "client", "number": 3, "message": …}` is the client's third message as it came;
+/// line ends between its tokens are blanks. What is no JSON is `"bytes"` in base64, a message that was too
+/// long to be read is `"tooLong"` with the limit it broke, and bytes whose header was wrong are `"fault"`
+/// with a word for what was wrong.
+///
+/// `{"at": …, "from": "server", "number": 3, "message": …}` answers it, or tells of it. A long reply is sent
+/// in `"piece"`s and a `"lastPiece"`, strings that make the JSON together. `"begins": 0` says that a request
+/// of a context begins to run, in a batch the item with that index: what runs together in several contexts
+/// may be answered in another order. Its `"seed"` is what the uuids come from that it makes up. Without a
+/// number something is said without being asked.
 package struct RecordedEntry: Sendable {
-  /// Who sent it.
-  package enum Side: String, Sendable {
-    case client
-    case server
-  }
-
-  /// What was sent.
+  /// What happened.
   package enum Content: Sendable {
-    /// The bytes of one message, without what frames it.
-    case message(ArraySlice<UInt8>)
-    /// More than so many bytes, which nobody kept.
-    case tooLong(maximum: Int)
-    /// Bytes that made no message, which nobody kept.
-    case fault(FramingFault)
-    /// A request, nil for a notification, has made the commit of this number.
-    case commit(number: UInt64, id: RequestID?)
+    /// The client sent something.
+    case received(FramedMessage)
+    /// The server sent the bytes of one message, without what frames it.
+    case sent(ArraySlice<UInt8>)
+    /// The server sent a part of a message.
+    case sentPiece(ArraySlice<UInt8>, isLast: Bool)
+    /// A request of a context began to run: the item of a batch, 0 for a message of its own.
+    ///
+    /// What it makes up comes from the seed; nil if it cannot make up anything.
+    case begins(item: Int, seed: Int64?)
   }
 
   /// Seconds since the recording began.
   package var time: Double
-  package var side: Side
+  /// The client's message that it is, or belongs to; from 1.
+  package var number: Int?
   package var content: Content
 
-  package init(time: Double, side: Side, content: Content) {
+  package init(time: Double, number: Int?, content: Content) {
     self.time = time
-    self.side = side
+    self.number = number
     self.content = content
   }
 
+  fileprivate enum Side: String {
+    case client
+    case server
+  }
+
+  private var side: Side { if case .received = content { .client } else { .server } }
+}
+
+// MARK: - Writing
+
+extension RecordedEntry {
   /// The line with its end.
   package var line: [UInt8] {
-    switch content {
-    case .message(let bytes): line(of: bytes)
-    case .tooLong(let maximum):
-      line { writer in
-        writer.key("tooLong")
-        writer.write(maximum)
-      }
-    case .fault(let fault):
-      line { writer in
-        writer.key("fault")
-        writer.write(fault.record)
-      }
-    case .commit(let number, let id):
-      line { writer in
-        writer.key("commit")
-        writer.write(Int64(clamping: number))
-        guard let id else { return }
-        writer.key("id")
-        id.write(to: &writer)
-      }
-    }
-  }
-
-  private func line(of bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let plain = line { writer in
-      writer.key("message")
-      writer.append(bytes)
-      writer.blankLineEnds(last: bytes.count)
-    }
-    let isJSON = (try? JSONScanner.validate(plain.span)) != nil
-    return isJSON
-      ? plain
-      : line { writer in
-        writer.key("bytes")
-        writer.write(Base64.encode(Array(bytes).span))
-      }
-  }
-
-  private func line(_ writeContent: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(capacity: 64)
     writer.beginObject()
     writer.key("at")
@@ -85,9 +59,49 @@ package struct RecordedEntry: Sendable {
     writer.write((time * 1e6).rounded() / 1e6)
     writer.key("from")
     writer.write(side.rawValue)
-    writeContent(&writer)
+    if let number {
+      writer.key("number")
+      writer.write(number)
+    }
+    writeContent(to: &writer)
     writer.endObject()
-    return writer.bytes + [0x0A]
+    writer.append("\n")
+    return writer.bytes
+  }
+
+  private func writeContent(to writer: inout JSONWriter) {
+    switch content {
+    case .received(.message(let bytes)): Self.write(received: bytes, to: &writer)
+    case .received(.tooLong(let maximum)):
+      writer.key("tooLong")
+      writer.write(maximum)
+    case .received(.fault(let fault)):
+      writer.key("fault")
+      writer.write(fault.record)
+    case .sent(let bytes): Self.write(message: bytes, to: &writer)
+    case .sentPiece(let bytes, let isLast):
+      writer.key(isLast ? "lastPiece" : "piece")
+      writer.write(String(decoding: bytes, as: UTF8.self))
+    case .begins(let item, let seed):
+      writer.key("begins")
+      writer.write(item)
+      guard let seed else { return }
+      writer.key("seed")
+      writer.write(seed)
+    }
+  }
+
+  /// Only what is JSON by itself may stand in a line of JSON.
+  private static func write(received bytes: ArraySlice<UInt8>, to writer: inout JSONWriter) {
+    if (try? JSONScanner.validate(bytes.span)) != nil { return write(message: bytes, to: &writer) }
+    writer.key("bytes")
+    writer.write(Base64.encode(Array(bytes).span))
+  }
+
+  private static func write(message bytes: ArraySlice<UInt8>, to writer: inout JSONWriter) {
+    writer.key("message")
+    writer.append(bytes)
+    writer.blankLineEnds(last: bytes.count)
   }
 }
 
@@ -105,35 +119,58 @@ extension JSONWriter {
 extension RecordedEntry {
   /// Reads a line; nil if it is no entry.
   package init?(line: ArraySlice<UInt8>) {
+    guard let members = Self.members(line), let time = Self.value(members["at"])?.double,
+      let word = Self.value(members["from"])?.string, let side = Side(rawValue: word)
+    else { return nil }
+    let number = Self.value(members["number"])?.int64.flatMap { Int(exactly: $0) }
+    let content =
+      switch side {
+      // What it is, and what belongs to it, is found by its number.
+      case .client: number.flatMap { _ in Self.received(members) }.map { Content.received($0) }
+      case .server: Self.sent(members)
+      }
+    guard let content else { return nil }
+    self.init(time: time, number: number, content: content)
+  }
+
+  /// The members' values; nil if it is no object, or says something twice.
+  private static func members(_ line: ArraySlice<UInt8>) -> [String: ArraySlice<UInt8>]? {
     var members: [String: ArraySlice<UInt8>] = [:]
+    var isRepeated = false
     let span = line.span
-    var scanner = JSONScanner()
+    // The line is one level around the message.
+    var scanner = JSONScanner(maximumDepth: JSONScanner.maximumDepth + 1)
     var position = 0
     do throws(JSONError) {
       try scanner.begin(span, &position)
       try scanner.visitMembers(span, &position) { key, value in
         let start = line.startIndex
-        members[key.text(span)] = line[start + value.lowerBound..<start + value.upperBound]
+        let bytes = line[start + value.lowerBound..<start + value.upperBound]
+        isRepeated = members.updateValue(bytes, forKey: key.text(span)) != nil || isRepeated
       }
       try scanner.end(span, &position)
     } catch {
       return nil
     }
-    guard let time = Self.value(members["at"])?.double, let word = Self.value(members["from"])?.string,
-      let side = Side(rawValue: word), let content = Self.content(members)
-    else { return nil }
-    self.init(time: time, side: side, content: content)
+    return isRepeated ? nil : members
   }
 
-  private static func content(_ members: [String: ArraySlice<UInt8>]) -> Content? {
+  private static func received(_ members: [String: ArraySlice<UInt8>]) -> FramedMessage? {
     if let message = members["message"] { return .message(message) }
     if let text = value(members["bytes"])?.string { return Base64.decode(text).map { .message($0[...]) } }
-    if let number = value(members["commit"])?.int64 {
-      let id = members["id"].flatMap { RequestID(validating: $0) }
-      return .commit(number: UInt64(clamping: number), id: id)
-    }
     if let fault = value(members["fault"]) { return FramingFault(record: fault).map { .fault($0) } }
-    return value(members["tooLong"])?.int64.map { .tooLong(maximum: Int($0)) }
+    return value(members["tooLong"])?.int64.flatMap { Int(exactly: $0) }.map { .tooLong(maximum: $0) }
+  }
+
+  private static func sent(_ members: [String: ArraySlice<UInt8>]) -> Content? {
+    if let message = members["message"] { return .sent(message) }
+    if let item = value(members["begins"])?.int64.flatMap({ Int(exactly: $0) }) {
+      return .begins(item: item, seed: value(members["seed"])?.int64)
+    }
+    for (name, isLast) in [("piece", false), ("lastPiece", true)] {
+      if let text = value(members[name])?.string { return .sentPiece(Array(text.utf8)[...], isLast: isLast) }
+    }
+    return nil
   }
 
   private static func value(_ bytes: ArraySlice<UInt8>?) -> JSONValue? {

@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Writes a conversation to a file: every message of both sides in the order in which the server received and sent them.
+/// Writes a conversation to a file: every message of both sides in the order in which the server received and
+/// sent them, and when each request of a context began to run.
 ///
-/// What the client sends is in the file before anything is done about it, and a reply before the client can read it; so
-/// whoever is killed leaves all that happened. Writing waits for the disk. A disk that is full ends the recording, with
-/// whole lines, and not the server.
+/// What the client sends is in the file before anything is done about it, and a reply, or each piece of a
+/// long one, before the client can read it; so whoever is killed leaves all that happened. Writing waits for
+/// the disk. A disk that is full ends the recording, with whole lines, and not the server.
 package final class Recorder: MessageTap {
   /// Why a file cannot take a recording.
   package enum Refusal: Error {
@@ -19,11 +20,6 @@ package final class Recorder: MessageTap {
   private struct State {
     var size = 0
     var hasFailed = false
-    /// The beginning of a message that is being sent in pieces.
-    var pieces: [UInt8] = []
-    var isInPieces = false
-    /// Messages that the client gets after it.
-    var following: [ArraySlice<UInt8>] = []
   }
 
   private let file: FileDescriptor
@@ -54,47 +50,29 @@ package final class Recorder: MessageTap {
   package func begin(_ header: [UInt8]) { state.withLock { write(header + [0x0A], &$0) } }
 
   /// Notes what came from the client.
-  package func received(_ messages: [FramedMessage]) {
-    var lines: [UInt8] = []
-    for message in messages {
-      let content: RecordedEntry.Content =
-        switch message {
-        case .message(let bytes): .message(bytes)
-        case .tooLong(let maximum): .tooLong(maximum: maximum)
-        case .fault(let fault): .fault(fault)
-        }
-      lines += RecordedEntry(time: time, side: .client, content: content).line
-    }
-    state.withLock { write(lines, &$0) }
-  }
-
-  /// Notes that a request has changed the store; to be called as soon as it has.
-  package func committed(_ number: UInt64, by id: RequestID?) {
-    let entry = RecordedEntry(time: time, side: .server, content: .commit(number: number, id: id))
-    state.withLock { write(entry.line, &$0) }
-  }
-
-  package func sent(_ message: ArraySlice<UInt8>) {
+  ///
+  /// - Parameter number: that of the first message; see `MessagePlace`.
+  package func received(_ messages: [FramedMessage], from number: Int) {
     state.withLock { state in
-      if state.isInPieces { state.following.append(message) } else { note(message, &state) }
+      var lines: [UInt8] = []
+      for (index, message) in messages.enumerated() {
+        lines += RecordedEntry(time: time, number: number + index, content: .received(message)).line
+      }
+      write(lines, &state)
     }
   }
 
-  package func sentPiece(_ bytes: [UInt8]) {
-    state.withLock { state in
-      state.isInPieces = true
-      if !state.hasFailed { state.pieces += bytes }
-    }
+  /// Notes that a request of a context begins to run; to be called before it reads or changes anything.
+  ///
+  /// - Parameter seed: what its made-up uuids come from; nil if it makes up none.
+  package func begins(_ place: MessagePlace, seed: Int64?) {
+    note(.begins(item: place.item, seed: seed), of: place.number)
   }
 
-  package func sentLastPiece(_ bytes: [UInt8]) {
-    state.withLock { state in
-      note((state.pieces + bytes)[...], &state)
-      for message in state.following { note(message, &state) }
-      state.pieces = []
-      state.following = []
-      state.isInPieces = false
-    }
+  package func sent(_ message: ArraySlice<UInt8>, of number: Int?) { note(.sent(message), of: number) }
+
+  package func sent(piece: ArraySlice<UInt8>, isLast: Bool, of number: Int?) {
+    note(.sentPiece(piece, isLast: isLast), of: number)
   }
 
   /// Seconds since the beginning.
@@ -102,9 +80,11 @@ package final class Recorder: MessageTap {
     Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
   }
 
-  private func note(_ message: ArraySlice<UInt8>, _ state: inout State) {
-    if state.hasFailed { return }
-    write(RecordedEntry(time: time, side: .server, content: .message(message)).line, &state)
+  private func note(_ content: RecordedEntry.Content, of number: Int?) {
+    state.withLock { state in
+      if state.hasFailed { return }
+      write(RecordedEntry(time: time, number: number, content: content).line, &state)
+    }
   }
 
   private func write(_ lines: [UInt8], _ state: inout State) {

@@ -7,7 +7,7 @@ package enum ErrorOutput {
 
   /// Writes one line, or drops it if it would have to wait.
   package static func write(line: String) {
-    let bytes = Array(line.utf8.prefix(lineLimit - 1)) + [UInt8(ascii: "\n")]
+    let bytes = Array((line.prefix(bytes: lineLimit - 1) + "\n").utf8)
     let ready = FileDescriptor.wait(for: [(.standardError, Int16(POLLOUT))], milliseconds: 0)
     guard ready[0] & Int16(POLLOUT) != 0 else { return }
     try? FileDescriptor.standardError.write(bytes)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What is open, or stands under a path.
-struct FileFacts: Hashable, Sendable {
+struct FileStatus: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
   let size: Int
@@ -14,7 +14,7 @@ struct FileFacts: Hashable, Sendable {
     isRegular = status.st_mode & S_IFMT == S_IFREG
   }
 
-  func isSameFile(as other: FileFacts) -> Bool { device == other.device && inode == other.inode }
+  func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 }
 
 extension FileDescriptor {
@@ -29,22 +29,25 @@ extension FileDescriptor {
   }
 
   /// What is open; nil if the system does not say.
-  var facts: FileFacts? {
+  var facts: FileStatus? {
     var status = stat()
     guard unsafe fstat(number, &status) == 0 else { return nil }
-    return FileFacts(status)
+    return FileStatus(status)
   }
 
   /// What a path leads to; nil for nothing.
-  static func facts(of path: String) -> FileFacts? {
+  static func facts(of path: String) -> FileStatus? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
-    return FileFacts(status)
+    return FileStatus(status)
   }
 
-  /// Gives a file another name, in the place of what had it; a file that is missing, or cannot be renamed,
-  /// stays.
-  static func rename(_ path: String, to name: String) { _ = unsafe Glibc.rename(path, name) }
+  /// Gives a file another name, in the place of what had it.
+  ///
+  /// - Throws: `SystemError` if it is missing or cannot be renamed.
+  static func rename(_ path: String, to name: String) throws(SystemError) {
+    guard unsafe Glibc.rename(path, name) == 0 else { throw SystemError(errno) }
+  }
 
   /// Waits until no other process holds the file's lock, and holds it.
   ///

@@ -85,8 +85,10 @@ package final class Outbox: Sendable {
 
   /// Sends one message, without what frames it.
   ///
-  /// - Parameter isExpendable: see `notify`.
-  package func send(_ message: consuming [UInt8], isExpendable: Bool = false) {
+  /// - Parameters:
+  ///   - number: the client's message that it answers or tells of; nil for what is said without being asked.
+  ///   - isExpendable: see `notify`.
+  package func send(_ message: consuming [UInt8], of number: Int? = nil, isExpendable: Bool = false) {
     let framing = framing
     let head = framing.head(of: message.count)
     let count = message.count
@@ -95,7 +97,7 @@ package final class Outbox: Sendable {
     let mustWait = state.withLock { state in
       if state.isClosed || isExpendable && state.unreadCount > Self.unreadLimit { return false }
       state.sentCount += head.count + line.count
-      tap?.sent(line[..<count])
+      tap?.sent(line[..<count], of: number)
       guard !state.hasLine else {
         state.following.append(head)
         state.following.append(line)
@@ -113,10 +115,12 @@ package final class Outbox: Sendable {
 
   /// Sends a notification; `writeParams` appends its params, one JSON object.
   ///
-  /// - Parameter isExpendable: it is dropped, and never waited for, while the client has much to read
-  ///   already.
+  /// - Parameters:
+  ///   - number: the client's message that it tells of.
+  ///   - isExpendable: it is dropped, and never waited for, while the client has much to read already.
   package func notify(
-    _ method: String, isExpendable: Bool = false, _ writeParams: (inout JSONWriter) -> Void
+    _ method: String, of number: Int? = nil, isExpendable: Bool = false,
+    _ writeParams: (inout JSONWriter) -> Void
   ) {
     var writer = JSONWriter(capacity: 256)
     writer.append("{\"jsonrpc\":\"2.0\",\"method\":")
@@ -124,7 +128,7 @@ package final class Outbox: Sendable {
     writer.append(",\"params\":")
     writeParams(&writer)
     writer.endObject()
-    send(writer.bytes, isExpendable: isExpendable)
+    send(writer.bytes, of: number, isExpendable: isExpendable)
   }
 
   /// Gathers messages until `release()`; holds may overlap.
@@ -209,46 +213,48 @@ extension Outbox {
   /// One message that is sent piece by piece; all others wait for its end, which must come.
   final class Line {
     private let outbox: Outbox
+    private let number: Int?
 
-    fileprivate init(_ outbox: Outbox) {
+    fileprivate init(_ outbox: Outbox, of number: Int?) {
       self.outbox = outbox
+      self.number = number
     }
 
     /// Sends the next piece; waits while the client has much of the message still to read.
     func write(_ bytes: [UInt8]) {
-      outbox.tap?.sentPiece(bytes)
-      outbox.writePiece(bytes)
+      outbox.write(piece: bytes, of: number)
       outbox.wait { $0.writableCount <= Outbox.pieceLimit || $0.isHurried }
     }
 
     /// Sends the last piece and the line's end.
-    func end(_ bytes: consuming [UInt8]) {
-      outbox.tap?.sentLastPiece(bytes)
-      bytes.append(0x0A)
-      outbox.writePiece(bytes)
+    func end(_ bytes: [UInt8]) {
+      outbox.write(piece: bytes, isLast: true, of: number)
       outbox.endLine()
     }
   }
 
   /// Begins a message that is sent in pieces, after everything sent before; only where messages are lines,
   /// for a header says the length of the whole.
-  func beginLine() -> Line {
+  ///
+  /// - Parameter number: the client's message that it answers.
+  func beginLine(of number: Int? = nil) -> Line {
     while true {
       wait { !$0.hasLine }
       let isMine = state.withLock { state in
         defer { state.hasLine = !state.isClosed }
-        if !state.hasLine { tap?.sentPiece([]) }
         return !state.hasLine
       }
-      if isMine { return Line(self) }
+      if isMine { return Line(self, of: number) }
     }
   }
 
-  private func writePiece(_ bytes: [UInt8]) {
+  private func write(piece bytes: [UInt8], isLast: Bool = false, of number: Int?) {
     state.withLock { state in
       if state.isClosed { return }
-      state.sentCount += bytes.count
+      tap?.sent(piece: bytes[...], isLast: isLast, of: number)
+      state.sentCount += bytes.count + (isLast ? 1 : 0)
       state.output.append(bytes)
+      if isLast { state.output.append([0x0A]) }
       flush(&state)
     }
   }

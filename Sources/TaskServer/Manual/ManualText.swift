@@ -217,22 +217,28 @@ enum ManualText {
     **Counts.** `server.status` has calls, errors and times of each method, the bytes of both directions \
     and what waits.
 
-    **Recording.** `--record FILE` writes a line of JSON for each message, mode 0600: what the client sent before anything \
-    is done about it, what the server sent before the client can read it. The file must be new or empty. The first line \
+    **Recording.** `--record FILE` writes lines of JSON, mode 0600: what the client sent before anything is done about it, \
+    what the server sent before the client can read it. The file must be new or empty. The first line \
     says what is needed to run it again: `{"recording": 1, "version", "protocolVersion", "started", "framing", "timeZone", \
     "autosave", "readOnly", "messageLimit", "busyTimeout", "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
-    other line is `{"at": seconds, "from": "client" or "server", …}` and one of `"message"`, the JSON as it came (line ends \
-    between tokens as blanks); `"bytes"`, base64 of what is no JSON; `"tooLong"`, the limit that a message broke; `"fault"`, what was wrong with a header; `"commit"` and `"id"`, when a request has changed the store. A store \
-    that held something is copied to `FILE.store` first. A disk that is full ends the recording, not the server.
+    other line is `{"at": seconds, "from": "client" or "server", "number": N, …}`; the number says which of the client's \
+    messages it is, answers or tells of, and is absent from what the server says without being asked. The client's have one \
+    of `"message"`, the JSON as it came (line ends between tokens as blanks); `"bytes"`, base64 of what is no JSON; \
+    `"tooLong"`, the limit that a message broke; `"fault"`, what was wrong with a header. The server's have `"message"`; for \
+    a long reply `"piece"`s and a `"lastPiece"`, strings that make the JSON together; or `"begins"`, the index of a \
+    request of a context (0 outside of batches) that begins to run, with the `"seed"` of the uuids that it makes up. A store \
+    that held something is copied to `FILE.store` first. While a server records, a request that may write runs when no other \
+    context's does, so that the order of the beginnings says what each has seen. A disk that is full ends the recording, \
+    not the server.
 
     **Replay.** `objwire replay FILE` runs the client's side again on a temporary copy of that store, or of the one that \
-    `--store PATH` names, and compares each reply with the recorded one of the same id. It sends what the recorded client \
-    sent in an order that is always the same: requests of one context as they came, requests of several contexts that were \
-    under way together in the order of their commits and replies, a cancelled request together with its cancellation. (A read \
-    at the very moment of another context's commit may have seen it, or not; nobody knows afterwards.) UUIDs and \
-    object IDs that were made up may be others, if each always stands for the same; versions, times, sizes and queues in `initialize`, \
-    `server.status` and `store.info` are not compared, nor what methods of the effect `inspect` find in a batch with \
-    others that work in contexts; of notifications only `context.didSave` is. It exits with 0 if all \
+    `--store PATH` names, and compares each reply and each partial result with the recorded one. Requests of contexts \
+    are sent one by one in the order in which they began, items of batches among them, a cancelled request together with its \
+    cancellation; all else where it was answered. UUIDs and object IDs that were made up may be others, if each always \
+    stands for the same. Versions, times, sizes and queues in `initialize`, `server.status` and `store.info` are not \
+    compared, nor what these and `context.list` say of contexts and counts while a context was at work, nor what an unknown \
+    context's name may have meant; of notifications only `context.didSave` is, as far as the recording goes. What other \
+    processes did to the store meanwhile is not in a recording. It exits with 0 if all \
     agree, with 1 after printing the first difference and its JSON Pointer, with 2 if FILE is no recording.
     """
 }

@@ -76,7 +76,8 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
       let result = try fetch(params, environment)
       guard let token = params.partialResultToken, environment.isAnswered else { return result }
       return try PartialResults(
-        token: token, outbox: environment.server.outbox, cancellation: environment.cancellation
+        token: token, outbox: environment.server.outbox, number: environment.messageNumber,
+        cancellation: environment.cancellation
       ).send(result)
     }
   }

@@ -11,6 +11,8 @@ struct PartialResults {
 
   let token: ProgressToken
   let outbox: Outbox
+  /// The client's message that it came with.
+  let number: Int?
   let cancellation: Cancellation
 
   /// Sends everything, in order.
@@ -21,7 +23,7 @@ struct PartialResults {
     var row = 0
     while row < result.rows.rows.count {
       if cancellation.isCancelled { throw .cancelled }
-      outbox.notify(progressOf: token) { writer in
+      outbox.notify(progressOf: token, of: number) { writer in
         writer.beginObject()
         writer.key(result.type.rawValue)
         writer.beginArray()

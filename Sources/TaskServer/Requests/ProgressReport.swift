@@ -19,14 +19,17 @@ final class ProgressReport: Sendable {
 
   private let outbox: Outbox
   private let token: ProgressToken
+  /// The client's message that it came with.
+  private let number: Int?
   /// The steps whose end is known, in order.
   ///
   /// Each counts the same; without any there is no percentage.
   private let plan: [WorkStep.Kind]
   private let state = Mutex(State())
 
-  init(_ token: ProgressToken, plan: [WorkStep.Kind], to outbox: Outbox) {
+  init(_ token: ProgressToken, of number: Int?, plan: [WorkStep.Kind], to outbox: Outbox) {
     self.token = token
+    self.number = number
     self.plan = plan
     self.outbox = outbox
   }
@@ -80,7 +83,7 @@ final class ProgressReport: Sendable {
   private func send(
     _ kind: String, isExpendable: Bool = false, _ writeMembers: (inout JSONWriter) -> Void
   ) {
-    outbox.notify(progressOf: token, isExpendable: isExpendable) { writer in
+    outbox.notify(progressOf: token, of: number, isExpendable: isExpendable) { writer in
       writer.beginObject()
       writer.key("kind")
       writer.write(kind)
@@ -120,7 +123,7 @@ extension RequestEnvironment {
     _ work: () throws(RPCError) -> Result
   ) throws(RPCError) -> Result {
     guard isAnswered, let token = try params.workDoneToken() else { return try work() }
-    let report = ProgressReport(token, plan: plan, to: server.outbox)
+    let report = ProgressReport(token, of: messageNumber, plan: plan, to: server.outbox)
     let context = try context()
     let silent = context.cancellation
     context.cancellation = Cancellation(following: silent) { report.report($0) }

@@ -15,7 +15,7 @@ extension RequestEnvironment {
       let column = entity.columnIndex(named: name), case .attribute(let attribute) = entity.columns[column]
     else { return rows.map(\.values) }
     guard let range = attribute.type.integerRange else {
-      return rows.map { $0.values.filled(column, if: $0.lacksKey, with: .string(UUID.random().text)) }
+      return rows.map { $0.values.filled(column, if: $0.lacksKey, with: .string(madeUpTexts.makeUUID())) }
     }
     var greatest = try greatestNumber(in: column, of: entity, named: name, and: rows)
     var result: [[AttributeValue]] = []

@@ -83,7 +83,7 @@ package struct TimeZoneSearch: Sendable {
   }
 
   /// UTC needs no file: a system without the zone database can still be told to use it.
-  private func zone(_ name: String) -> WallClock? {
+  func zone(_ name: String) -> WallClock? {
     if name == "UTC" || name == "Etc/UTC" { return .utc }
     guard Self.isName(name) else { return nil }
     let folder = variable("TZDIR").flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualFolder

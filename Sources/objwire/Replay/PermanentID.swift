@@ -10,8 +10,8 @@ struct PermanentID {
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     let start = Self.scheme.count
-    let uuid = start..<start + UUIDText.length
-    guard bytes.count > uuid.upperBound, UUIDText.isUUID(bytes[start...]),
+    let uuid = start..<start + UUIDSearch.length
+    guard bytes.count > uuid.upperBound, UUIDSearch.isUUID(bytes[start...]),
       let range = Self.range(around: uuid, in: bytes[...]), range == bytes.indices
     else { return nil }
     store = String(decoding: bytes[uuid], as: UTF8.self)

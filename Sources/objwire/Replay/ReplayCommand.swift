@@ -3,7 +3,8 @@ import JSONRPC
 import ObjectGraph
 import TaskServer
 
-/// `objwire replay FILE`: runs a recorded conversation again on a copy of its store, and says whether it went the same.
+/// `objwire replay FILE`: runs a recorded conversation again on a copy of its store, and says whether it went
+/// the same.
 struct ReplayCommand: ShellCommand {
   private let path: String
   /// The store to copy; nil for the one that the recording began with.
@@ -23,10 +24,17 @@ struct ReplayCommand: ShellCommand {
     let place = try ReplayStore(of: recording, chosen: store)
     defer { place.remove() }
     let transport = MemoryTransport()
-    let server = try open(recording, place, transport)
+    let seeds = ReplaySeeds()
+    let server = try open(recording, place, transport, seeds)
     defer { _ = server.close() }
     let names = try compareBeginnings(recording, server, shell)
-    let replayer = Replayer(plan, server: server, transport: transport, storeNames: names)
+    if recording.header.timeZone == nil {
+      shell.tell(
+        "objwire: note: the recording's time zone has no name; times without an offset are in this system's\n"
+      )
+    }
+    let replayer = Replayer(
+      plan, server: server, transport: transport, seeds: seeds, storeNames: names)
     if let mismatch = replayer.run() {
       try shell.print(line: Self.text(mismatch))
       throw .failed([])
@@ -35,7 +43,7 @@ struct ReplayCommand: ShellCommand {
   }
 
   private func open(
-    _ recording: Recording, _ place: ReplayStore, _ transport: MemoryTransport
+    _ recording: Recording, _ place: ReplayStore, _ transport: MemoryTransport, _ seeds: ReplaySeeds
   ) throws(ShellError) -> Server {
     var configuration = ServerConfiguration()
     configuration.storage = place.storage
@@ -47,9 +55,9 @@ struct ReplayCommand: ShellCommand {
     // The copy is thrown away.
     configuration.durability = .normal
     do throws(StoreError) {
-      return try Server(configuration: configuration, outbox: transport.outbox, log: .silent)
+      return try Server(
+        configuration: configuration, outbox: transport.outbox, log: .silent, seeds: seeds)
     } catch {
-      place.remove()
       throw .store(error)
     }
   }
@@ -92,10 +100,9 @@ extension ReplayCommand {
 
   private static func text(_ mismatch: Replayer.Mismatch) -> String {
     let difference = mismatch.difference
-    let what = mismatch.request == nil ? "the notification context.didSave" : "a reply"
     let place = difference.pointer.isEmpty ? "" : " at \(difference.pointer)"
     let lines = [
-      "\(what) differs\(place)",
+      "\(mismatch.subject) differs\(place)",
       "  recorded: \(shown(difference.recorded))",
       "  now:      \(shown(difference.new))",
     ]

@@ -2,8 +2,8 @@ import JSON
 
 /// Which made-up name of the recording is which of the replay: uuids, also inside of object IDs, and cursors.
 ///
-/// The first time that two stand in the same place they become a pair; from then on each stands for the other alone. What
-/// the client made up itself stands for itself.
+/// The first time that two stand in the same place they become a pair; from then on each stands for the other
+/// alone. What the client made up itself stands for itself.
 struct ReplayNames {
   private var newNames: [String: String] = [:]
   private var recordedNames: [String: String] = [:]
@@ -17,9 +17,9 @@ struct ReplayNames {
     let (one, other) = (Array(recorded.utf8), Array(new.utf8))
     guard one.count == other.count else { return false }
     var position = 0
-    for range in UUIDText.ranges(in: one[...]) {
+    for range in UUIDSearch.ranges(in: one[...]) {
       guard one[position..<range.lowerBound] == other[position..<range.lowerBound],
-        UUIDText.isUUID(other[range.lowerBound...]), learn(Self.text(one[range]), Self.text(other[range]))
+        UUIDSearch.isUUID(other[range.lowerBound...]), learn(Self.text(one[range]), Self.text(other[range]))
       else { return false }
       position = range.upperBound
     }
@@ -49,7 +49,7 @@ struct ReplayNames {
   private func translated(_ recorded: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var position = recorded.startIndex
-    for uuid in UUIDText.ranges(in: recorded) {
+    for uuid in UUIDSearch.ranges(in: recorded) {
       var range = uuid
       var new = newNames[Self.text(recorded[uuid])]
       if let whole = PermanentID.range(around: uuid, in: recorded),
@@ -68,7 +68,7 @@ struct ReplayNames {
 
   /// A message of the client's with the replay's names.
   mutating func translated(message: ArraySlice<UInt8>) -> [UInt8] {
-    for range in UUIDText.ranges(in: message) {
+    for range in UUIDSearch.ranges(in: message) {
       let name = Self.text(message[range])
       _ = learn(name, newNames[name] ?? name)
     }

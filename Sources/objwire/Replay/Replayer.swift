@@ -4,8 +4,10 @@ import TaskServer
 
 /// Runs the client's side of a recording against a server in this process and compares the replies.
 final class Replayer {
-  /// A reply, or a notification, that is not the recorded one.
+  /// Something of the server's that is not as recorded.
   struct Mismatch {
+    /// What it is, in words.
+    let subject: String
     /// What was sent, as far as there is something.
     let request: String?
     let recorded: JSONValue?
@@ -15,16 +17,24 @@ final class Replayer {
 
   private let server: Server
   private let transport: MemoryTransport
+  private let seeds: ReplaySeeds
   private let receive: ([FramedMessage]) -> Void
   private var comparison = ReplyComparison()
-  private var plan: ReplayPlan
+  private let plan: ReplayPlan
+  /// Those that are still to come.
+  private var notices: [ReplayNotice: ArraySlice<JSONValue>]
   /// Replies that were compared.
   private(set) var comparedCount = 0
 
-  init(_ plan: ReplayPlan, server: Server, transport: MemoryTransport, storeNames: (String, String)) {
+  init(
+    _ plan: ReplayPlan, server: Server, transport: MemoryTransport, seeds: ReplaySeeds,
+    storeNames: (String, String)
+  ) {
+    self.seeds = seeds
     self.plan = plan
     self.server = server
     self.transport = transport
+    notices = plan.notices.mapValues { $0[...] }
     receive = server.makeReceiver()
     _ = comparison.names.learn(storeNames.0, storeNames.1)
   }
@@ -34,41 +44,40 @@ final class Replayer {
     for step in plan.steps {
       if let mismatch = run(step) { return mismatch }
     }
-    guard plan.unansweredCount == 0, let missing = recordedNotices.values.first(where: { !$0.isEmpty })?.first
-    else { return nil }
-    return Mismatch(
-      request: nil, recorded: missing, new: nil,
-      difference: ReplayDifference(pointer: "", recorded: missing, new: nil))
+    let missing = notices.filter { !$0.value.isEmpty }.min { $0.key.number ?? 0 < $1.key.number ?? 0 }?.value
+      .first
+    return missing.map { missing in
+      mismatch(ofNotice: missing, nil, ReplayDifference(pointer: "", recorded: missing, new: nil))
+    }
   }
 
-  private lazy var recordedNotices = plan.notices
-
-  private func run(_ step: ReplayMessage) -> Mismatch? {
+  private func run(_ step: ReplayCall) -> Mismatch? {
+    // A reader of its own: whatever was cut wrong before it here, this fault was answered.
+    let receive = step.isFault ? server.makeReceiver() : receive
+    seeds.current = step.seed
     receive(messages(of: step))
     _ = server.drain()
     var reply: JSONValue?
+    var pieces: [JSONValue] = []
     for text in transport.takeMessages() {
       guard let message = try? JSONValue(parsing: text) else { continue }
-      if ReplayMessage.key(ofReply: message) != nil {
+      guard let method = message["method"]?.string else {
         reply = message
-      } else if let mismatch = compare(notification: message) {
-        return mismatch
+        continue
       }
+      let params = message["params"] ?? .null
+      if let piece = PartialResult.piece(method, params) { pieces.append(piece) }
+      if method == "context.didSave", let mismatch = compare(notice: params, of: step) { return mismatch }
     }
-    return compare(step, reply)
+    return compare(step, pieces) ?? compare(step, reply)
   }
 
-  /// The message with this run's names, and the cancellations that ended it.
-  private func messages(of step: ReplayMessage) -> [FramedMessage] {
-    let bytes: ArraySlice<UInt8>
-    switch step.content {
-    case .message(let message): bytes = message
-    case .tooLong(let maximum): return [.tooLong(maximum: maximum)]
-    case .fault(let fault): return [.fault(fault)]
-    case .commit: return []
-    }
+  /// The message with this run's names, and the cancellation that ended it.
+  private func messages(of step: ReplayCall) -> [FramedMessage] {
+    guard case .message(let bytes) = step.content else { return [step.content] }
     let message = comparison.names.translated(message: withCursor(bytes))
-    return [.message(message[...])] + cancelledIDs(of: step).map { .message(cancellation(of: $0)) }
+    let cancelled = step.isCancelled ? step.id : nil
+    return [.message(message[...])] + (cancelled.map { [.message(cancellation(of: $0))] } ?? [])
   }
 
   /// The message with this run's cursor.
@@ -79,13 +88,6 @@ final class Replayer {
     else { return bytes }
     let quoted = Array(JSONValue.string(cursor).text.utf8)
     return (bytes[..<member.bytes.startIndex] + quoted + bytes[member.bytes.endIndex...])[...]
-  }
-
-  private func cancelledIDs(of step: ReplayMessage) -> [RequestID] {
-    let replies = step.reply.map { $0.array ?? [$0] } ?? []
-    return zip(step.answeredCalls, replies).compactMap { call, reply in
-      reply["error"]?["code"]?.int64 == Int64(ErrorKind.cancelled.code) ? call.id : nil
-    }
   }
 
   private func cancellation(of id: RequestID) -> ArraySlice<UInt8> {
@@ -100,47 +102,50 @@ final class Replayer {
 // MARK: - Comparing
 
 extension Replayer {
-  private func compare(_ step: ReplayMessage, _ reply: JSONValue?) -> Mismatch? {
+  private func compare(_ step: ReplayCall, _ reply: JSONValue?) -> Mismatch? {
     guard let recorded = step.reply else { return nil }
     comparedCount += 1
-    guard let found = difference(step, recorded, reply) else { return nil }
-    return Mismatch(
-      request: String(decoding: step.bytes, as: UTF8.self), recorded: recorded, new: reply, difference: found)
-  }
-
-  private func difference(
-    _ step: ReplayMessage, _ recorded: JSONValue, _ reply: JSONValue?
-  ) -> ReplayDifference? {
-    guard let reply else { return ReplayDifference(pointer: "", recorded: recorded, new: nil) }
-    guard let items = recorded.array, let newItems = reply.array, items.count == newItems.count else {
-      return comparison.difference(recorded, reply, of: step.calls.first?.method)
-    }
-    for (index, call) in step.answeredCalls.enumerated() where index < items.count {
-      // It may look at the contexts before or after its neighbours have run.
-      if call.lane == .inspection, step.hasContextWork { continue }
-      guard let found = comparison.difference(items[index], newItems[index], of: call.method) else {
-        continue
+    let difference =
+      if let reply {
+        comparison.difference(recorded, reply, of: step.method, isAlone: step.isAlone)
+      } else {
+        ReplayDifference(pointer: "", recorded: recorded, new: nil)
       }
-      return ReplayDifference(pointer: "/\(index)\(found.pointer)", recorded: found.recorded, new: found.new)
-    }
-    return nil
+    return difference.map { mismatch("a reply", of: step, recorded, reply, $0) }
   }
 
-  /// Saves are told in the same order; all else that a server says by itself depends on time, or on others.
-  private func compare(notification: JSONValue) -> Mismatch? {
-    guard notification["method"]?.string == "context.didSave", let new = notification["params"] else {
-      return nil
+  /// A fetch that was cancelled may have sent any of its pieces.
+  private func compare(_ step: ReplayCall, _ pieces: [JSONValue]) -> Mismatch? {
+    guard step.reply?["result"] != nil else { return nil }
+    let (recorded, new) = (PartialResult.joined(step.pieces), PartialResult.joined(pieces))
+    return comparison.difference(recorded, new).map {
+      mismatch("a partial result", of: step, recorded, new, $0)
     }
-    let context = new["context"]?.string ?? ""
-    guard var waiting = recordedNotices[context], !waiting.isEmpty else {
-      if plan.unansweredCount > 0 { return nil }
-      return Mismatch(
-        request: nil, recorded: nil, new: new,
-        difference: ReplayDifference(pointer: "", recorded: nil, new: new))
-    }
-    let recorded = waiting.removeFirst()
-    recordedNotices[context] = waiting
-    guard let found = comparison.difference(recorded, new, of: nil) else { return nil }
-    return Mismatch(request: nil, recorded: recorded, new: new, difference: found)
+  }
+
+  private func mismatch(
+    _ subject: String, of step: ReplayCall, _ recorded: JSONValue?, _ new: JSONValue?,
+    _ difference: ReplayDifference
+  ) -> Mismatch {
+    Mismatch(
+      subject: subject, request: String(decoding: step.bytes, as: UTF8.self), recorded: recorded, new: new,
+      difference: difference)
+  }
+
+  private func mismatch(
+    ofNotice recorded: JSONValue?, _ new: JSONValue?, _ difference: ReplayDifference
+  ) -> Mismatch {
+    Mismatch(
+      subject: "the notification context.didSave", request: nil, recorded: recorded, new: new,
+      difference: difference)
+  }
+
+  /// Saves of one message are told in the same order; all else that a server says by itself depends on time,
+  /// or on others.
+  ///
+  /// The last ones may be missing in the recording: it may end between a reply and its notice.
+  private func compare(notice new: JSONValue, of step: ReplayCall) -> Mismatch? {
+    guard let recorded = notices[ReplayNotice(step.place.number, new)]?.popFirst() else { return nil }
+    return comparison.difference(recorded, new).map { mismatch(ofNotice: recorded, new, $0) }
   }
 }

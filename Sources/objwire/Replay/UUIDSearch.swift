@@ -1,5 +1,5 @@
-/// The text of a UUID: five groups of hexadecimal digits.
-enum UUIDText {
+/// Finds UUIDs in text: five groups of hexadecimal digits.
+enum UUIDSearch {
   static let length = 36
   private static let hyphens = [8, 13, 18, 23]
 
