@@ -9,7 +9,7 @@ extension ProcessSuite {
     static let seeds: [UInt64] = {
       let environment = ProcessInfo.processInfo.environment
       if let seed = environment["OBJWIRE_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-      return Array(1...(Binary.runsFully ? 200 : 4))
+      return Array(1...(Binary.runsFully ? 6 : 2))
     }()
 
     /// Servers one after the other on the same store, each recorded; then their replays.
@@ -28,7 +28,7 @@ extension ProcessSuite {
         let server = try Server(store: isInMemory ? nil : scratch.store, options)
         let talk = RandomTalk(
           server.process, isHeaderFramed: isHeaderFramed, random: SeededGenerator(seed: random.next()))
-        let ending = try talk.run(rounds: Binary.runsFully ? 60 : 25)
+        let ending = try talk.run(rounds: 25)
         #expect(ending == .code(0) || ending == .code(4), "seed \(seed): \(server.process.errorText)")
       }
       for file in files {
