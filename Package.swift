@@ -101,7 +101,7 @@ let package = Package(
 if isFuzzing {
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["JSONRPC", "JSON"], path: "Tests/Fuzz",
+      name: "Fuzz", dependencies: ["JSONRPC", "JSON"], path: "Tests/FuzzTarget",
       exclude: ["Seeds", "words.dict"],
       swiftSettings: strictTests + fuzzing + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
