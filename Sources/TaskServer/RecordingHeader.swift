@@ -10,6 +10,7 @@ package struct RecordingHeader: WireShape {
   package var recording: Int
   /// The server's version.
   package var version: String
+  /// The version of the interface that it spoke.
   package var protocolVersion: String
   /// RFC 3339, UTC.
   package var started: String
@@ -17,12 +18,18 @@ package struct RecordingHeader: WireShape {
   package var framing: String
   /// The name of the zone of times without an offset; nil if it has none.
   package var timeZone: String?
+  /// `--autosave`.
   package var autosave: Bool
+  /// `--read-only`.
   package var readOnly: Bool
+  /// `--max-message`, in bytes.
   package var messageLimit: Int
+  /// `--busy-timeout`, in milliseconds.
   package var busyTimeout: Int
+  /// The store as it was before the first message.
   package var store: Store
 
+  /// Members that nobody declared are left to later versions.
   package static let shape = Shape(
     Self.init(
       recording:version:protocolVersion:started:framing:timeZone:autosave:readOnly:messageLimit:busyTimeout:
@@ -42,14 +49,18 @@ package struct RecordingHeader: WireShape {
 
   /// A store at the beginning of a recording.
   package struct Store: WireShape {
+    /// `SQLite` or `InMemory`.
     package var type: String
+    /// The host part of its object IDs.
     package var uuid: String
     /// Whether it was made for this conversation.
     package var isNew: Bool
+    /// Saved objects by entity.
     package var counts: WireMap<Int>
     /// The name of a copy in the recording's folder; nil for a new store.
     package var copy: String?
 
+    /// Members that nobody declared are left to later versions.
     package static let shape = Shape(
       Self.init(type:uuid:isNew:counts:copy:),
       Field("type", "`SQLite` or `InMemory`.") { $0.type },

@@ -26,6 +26,7 @@ extension ServerStatus {
       Field("longest", "Of the one that took longest.") { $0.longest })
   }
 
+  /// How much was said in both directions.
   struct TrafficEntry: WireShape {
     var receivedBytes: Int
     var sentBytes: Int
@@ -42,6 +43,7 @@ extension ServerStatus {
       })
   }
 
+  /// What became of the lines of the log.
   struct LogEntry: WireShape {
     var droppedLines: Int
 

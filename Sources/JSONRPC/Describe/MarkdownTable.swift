@@ -3,6 +3,7 @@ package struct MarkdownTable {
   /// The lines so far, each with its end.
   package private(set) var text: String
 
+  /// A table without rows; one column for each word of the header.
   package init(header: [String]) {
     text = Self.row(header) + Self.row(header.map { _ in "---" })
   }

@@ -5,6 +5,7 @@ package struct MessagePlace: Hashable, Sendable {
   /// Its index in a batch; 0 for a message of its own.
   package let item: Int
 
+  /// The place of a message of its own, unless an item of a batch is named.
   package init(number: Int, item: Int = 0) {
     self.number = number
     self.item = item

@@ -31,8 +31,10 @@ package struct RecordedEntry: Sendable {
   package var time: Double
   /// The client's message that it is, or belongs to; from 1.
   package var number: Int?
+  /// What happened.
   package var content: Content
 
+  /// Puts an entry together.
   package init(time: Double, number: Int?, content: Content) {
     self.time = time
     self.number = number
