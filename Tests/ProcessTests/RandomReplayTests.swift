@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProcessSuite {
-  /// Random conversations, recorded and replayed; `OBJWIRE_FULL=1` has many more of them, `OBJWIRE_SEED` one.
+  /// Random conversations, recorded and replayed; `OBJWIRE_FULL=1` has more of them, `OBJWIRE_SEED` one.
   @Suite struct RandomReplayTests {
     static let seeds: [UInt64] = {
       let environment = ProcessInfo.processInfo.environment
