@@ -13,10 +13,12 @@ extension ProcessSuite {
     private func shell(_ name: String, _ script: String, store: String) throws -> String? {
       let folder = Binary.path.split(separator: "/").dropLast().joined(separator: "/")
       let process: ChildProcess
+      // Some shells write to their user's folder.
+      let home = try Scratch()
       do {
         process = try ChildProcess(
           path: name, ["-c", script],
-          environment: ["PATH": "/\(folder):/usr/bin:/bin", "OBJWIRE_STORE": store, "HOME": "/nonexistent"])
+          environment: ["PATH": "/\(folder):/usr/bin:/bin", "OBJWIRE_STORE": store, "HOME": home.path(".")])
       } catch ChildProcess.Failure.notStarted(errno: _) {
         print("skipped: there is no \(name) here")
         return nil
@@ -24,6 +26,7 @@ extension ProcessSuite {
       process.closeInput()
       let output = String(decoding: try process.readToEnd(), as: UTF8.self)
       #expect(try process.wait() == .code(0), "\(process.errorText)")
+      _ = home
       return output
     }
 
