@@ -121,3 +121,13 @@ struct AttributeDetails: Hashable, Sendable {
 
   static let none = Shared(AttributeDetails())
 }
+
+extension AttributeDescription {
+  /// The column that keeps an object's place in an ordered to-many relationship: greater is later, gaps are left.
+  ///
+  /// - Parameter name: the object's to-one relationship whose inverse is ordered. No property can be called like the
+  ///   column.
+  static func orderKey(ofReference name: String) -> AttributeDescription {
+    AttributeDescription("$order." + name, .integer64)
+  }
+}

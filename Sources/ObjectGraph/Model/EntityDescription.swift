@@ -9,15 +9,60 @@ public struct EntityDescription: Sendable {
 
   private final class Storage: Sendable {
     let declaration: Declaration
+    let family: EntityFamily
     let root: String
     let properties: [PropertyDescription]
     let columns: [PropertyDescription]
+    /// Position of each property in `columns`.
+    let positions: [String: Int]
+    let subentities: [EntityDescription]
+    /// For each column of a to-one relationship what it leads to.
+    let references: [Int: EntityFamily]
+    let relationships: [String: ResolvedRelationship]
+    /// By the name of a to-one relationship.
+    let orderColumns: [String: Int]
+    let constraints: [UniquenessConstraint]
+    /// Who declares each column.
+    let identities: [ColumnIdentity]
+    let layout: RowLayout
 
-    init(_ declaration: Declaration, root: String, properties: [PropertyDescription]) {
+    init(
+      _ declaration: Declaration, _ parts: ResolvedParts,
+      _ resolve: (RelationshipDescription, Int?) -> ResolvedRelationship?
+    ) {
       self.declaration = declaration
-      self.root = root
-      self.properties = properties
-      columns = properties.filter(\.isColumn)
+      family = parts.family
+      root = parts.root
+      properties = parts.properties
+      subentities = parts.subentities
+      let stored = parts.properties.filter(\.isColumn)
+      let positions = Dictionary(stored.enumerated().map { ($1.name, $0) }) { first, _ in first }
+      self.positions = positions
+      var relationships: [String: ResolvedRelationship] = [:]
+      for case .relationship(let relationship) in parts.properties {
+        relationships[relationship.name] = resolve(relationship, positions[relationship.name])
+      }
+      self.relationships = relationships
+      references = Dictionary(
+        uniqueKeysWithValues: relationships.values.compactMap { relationship in
+          if case .column(let column) = relationship.storage { (column, relationship.destination) } else { nil }
+        })
+      let ordered = stored.map(\.name).filter { relationships[$0]?.inverse?.hasOrder == true }
+      orderColumns = Dictionary(
+        uniqueKeysWithValues: ordered.enumerated().map { ($1, stored.count + $0) })
+      columns = stored + ordered.map { .attribute(.orderKey(ofReference: $0)) }
+      let name = declaration.name
+      identities =
+        (stored.map(\.name) + ordered).enumerated().map { index, property in
+          ColumnIdentity(entity: parts.declarers[property] ?? name, name: columns[index].name)
+        }
+      layout = RowLayout(
+        number: parts.family.number, own: identities, below: parts.subentities.map(\.storage.identities))
+      constraints = parts.constraints.map { constraint in
+        UniquenessConstraint(
+          properties: constraint.properties, columns: constraint.properties.compactMap { positions[$0] },
+          entity: constraint.entity)
+      }
     }
   }
 
@@ -60,16 +105,19 @@ public struct EntityDescription: Sendable {
   }
 
   init(_ declaration: Declaration) {
-    storage = Storage(
-      declaration, root: declaration.name,
-      properties: declaration.ownProperties.sorted(by: PropertyDescription.precedes))
+    let parts = ResolvedParts(
+      family: EntityFamily(number: 0, names: [declaration.name]), root: declaration.name,
+      properties: declaration.ownProperties.sorted(by: PropertyDescription.precedes), subentities: [],
+      constraints: [], declarers: [:])
+    storage = Storage(declaration, parts) { _, _ in nil }
   }
 
-  /// The same entity, knowing what it inherits.
-  init(_ entity: EntityDescription, root: String, inherited: [PropertyDescription]) {
-    storage = Storage(
-      entity.storage.declaration, root: root,
-      properties: (inherited + entity.ownProperties).sorted(by: PropertyDescription.precedes))
+  /// The same entity, knowing what it inherits and what is at the other ends of its relationships.
+  init(
+    _ entity: EntityDescription, _ parts: ResolvedParts,
+    relationships: (RelationshipDescription, Int?) -> ResolvedRelationship?
+  ) {
+    storage = Storage(entity.storage.declaration, parts, relationships)
   }
 }
 
@@ -109,16 +157,64 @@ extension EntityDescription {
   public var rootName: String { storage.root }
   /// Own and inherited properties in byte order of their names.
   public var properties: [PropertyDescription] { storage.properties }
-  /// The properties that have a place in an object's row, in byte order of their names.
+  /// What has a place in an object's row: properties in byte order of their names, then the order keys.
   ///
-  /// Rows, snapshots and changes everywhere in the engine count columns in this order.
+  /// Rows, snapshots and changes everywhere in the engine count columns in this order. An order key belongs to a to-one
+  /// relationship whose inverse is ordered: the object's place in that list (`AttributeDescription.orderKey`).
   public var columns: [PropertyDescription] { storage.columns }
+  /// How many of `columns` are properties; the others, behind them, are order keys.
+  public var propertyColumnCount: Int { storage.positions.count }
 
   /// Position in `columns` of the property of that name, compared by UTF-8 bytes; nil if it has no column.
-  ///
-  /// - Complexity: O(columns).
   public func columnIndex(named name: String) -> Int? {
-    storage.columns.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    guard let position = storage.positions[name], storage.columns[position].name.utf8.elementsEqual(name.utf8)
+    else { return nil }
+    return position
+  }
+
+  /// Position in `columns` of the order key of a to-one relationship; nil if the list at the other end has no order.
+  public func orderColumn(ofReference name: String) -> Int? { storage.orderColumns[name] }
+
+  /// What the column of a to-one relationship leads to; nil for other columns.
+  public func reference(ofColumn column: Int) -> EntityFamily? { storage.references[column] }
+  /// Whether any column leads to another object.
+  public var hasReferences: Bool { !storage.references.isEmpty }
+
+  /// The stored relationship of that name, own or inherited, compared by UTF-8 bytes.
+  public func relationship(named name: String) -> ResolvedRelationship? {
+    storage.relationships[name].flatMap { $0.name.utf8.elementsEqual(name.utf8) ? $0 : nil }
+  }
+
+  /// Every stored relationship, own and inherited, in byte order of their names.
+  public var relationships: [ResolvedRelationship] {
+    storage.properties.compactMap { storage.relationships[$0.name] }
+  }
+
+  /// Who declares each of `columns`, and how it is called there.
+  public var columnIdentities: [ColumnIdentity] { storage.identities }
+  /// Where the values of objects of this entity and its subentities lie in a row.
+  public var layout: RowLayout { storage.layout }
+
+  /// Own and inherited constraints.
+  public var constraints: [UniquenessConstraint] { storage.constraints }
+
+  /// The entity itself and all its subentities, by number.
+  public var family: EntityFamily { storage.family }
+  /// The entity's number (`Z_ENT`): position + 1 in `ManagedObjectModel.entities`; 0 as declared.
+  public var number: Int { storage.family.number }
+  /// Every entity below this one, in order of their numbers.
+  public var subentities: [EntityDescription] { storage.subentities }
+
+  /// The entity itself or one of its subentities, by number.
+  public func member(ofNumber number: Int) -> EntityDescription? {
+    if number == storage.family.number { return self }
+    return storage.family.numbers.contains(number) ? subentities[number - storage.family.number - 1] : nil
+  }
+
+  /// The entity itself or one of its subentities, by name.
+  public func member(named name: String) -> EntityDescription? {
+    if self.name.utf8.elementsEqual(name.utf8) { return self }
+    return subentities.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
   /// The property of that name, own or inherited, compared by UTF-8 bytes.

@@ -6,6 +6,8 @@ public struct ManagedObjectModel: Sendable {
   ///
   /// Pre-order through the inheritance trees, siblings by name. Position + 1 is the entity's number (`Z_ENT`) in a store.
   public let entities: [EntityDescription]
+  /// Where the to-many relationships lie that no column can hold.
+  public let pairTables: [PairTable]
   /// Names of entities by the name of the configuration that they make up.
   public let configurations: [String: [String]]
   /// Fetch requests that the model keeps, by name.
@@ -37,7 +39,9 @@ public struct ManagedObjectModel: Sendable {
 
   /// - Parameter declaration: one that nothing is wrong with.
   init(checked declaration: ModelDeclaration) {
-    entities = EntityTree(declaration.entities).resolved()
+    let resolution = ModelResolution(declaration.entities)
+    entities = resolution.entities
+    pairTables = resolution.pairTables
     configurations = declaration.configurations
     fetchRequestTemplatesByName = declaration.fetchRequestTemplates
     versionIdentifiers = declaration.versionIdentifiers
@@ -64,26 +68,5 @@ public struct ManagedObjectModel: Sendable {
   public func entities(forConfigurationName name: String) -> [EntityDescription]? {
     guard let members = configurations[name].map({ Set($0) }) else { return nil }
     return entities.filter { members.contains($0.name) }
-  }
-}
-
-/// Entities under those they inherit from.
-private struct EntityTree {
-  /// By the name of the superentity, nil for roots; siblings by name.
-  private let children: [String?: [EntityDescription]]
-
-  init(_ declared: [EntityDescription]) {
-    children = Dictionary(grouping: declared, by: \.superentityName).mapValues { siblings in
-      siblings.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    }
-  }
-
-  /// Everything in pre-order; as deep as `ModelLimit.inheritance` at most.
-  func resolved(under parent: EntityDescription? = nil) -> [EntityDescription] {
-    (children[parent?.name] ?? []).flatMap { child in
-      let resolved = EntityDescription(
-        child, root: parent?.rootName ?? child.name, inherited: parent?.properties ?? [])
-      return [resolved] + self.resolved(under: resolved)
-    }
   }
 }

@@ -2,6 +2,8 @@
 public struct StoreQuery: Sendable {
   /// Whose objects are read.
   public var entity: EntityDescription
+  /// Whether objects of its subentities are read too.
+  public var includesSubentities: Bool
   /// Nil matches every row.
   public var predicate: BoundPredicate?
   /// The order; ties, and an empty list, are ordered by primary key.
@@ -18,9 +20,11 @@ public struct StoreQuery: Sendable {
   /// Puts a query together; by default every row in order of key.
   public init(
     entity: EntityDescription, predicate: BoundPredicate? = nil, sort: [BoundSortDescriptor] = [],
-    after: FetchPosition? = nil, limit: Int? = nil, offset: Int = 0, excludedKeys: [Int64] = []
+    after: FetchPosition? = nil, limit: Int? = nil, offset: Int = 0, excludedKeys: [Int64] = [],
+    includesSubentities: Bool = true
   ) {
     self.entity = entity
+    self.includesSubentities = includesSubentities
     self.predicate = predicate
     self.sort = sort
     self.after = after

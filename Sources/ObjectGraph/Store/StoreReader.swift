@@ -1,7 +1,7 @@
 public import PredicateLanguage
 
 /// One context's eye on a store; not Sendable, used from the context's queue only.
-public protocol StoreReader: AnyObject {
+public protocol StoreReader: MemberReader {
   /// Runs reads that must all see the same moment; nesting is allowed and joins the outer moment.
   func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
 
@@ -13,7 +13,8 @@ public protocol StoreReader: AnyObject {
   /// How many rows match; sort, beginning and window are ignored.
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int
 
-  /// The rows with these primary keys, in ascending order of key; keys without a row are left out.
+  /// The rows with these primary keys, in ascending order of key; keys without a row of the entity or of a
+  /// subentity are left out.
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows
 
   /// The rows whose column holds exactly this value (never `.null`), in ascending order of key.

@@ -20,29 +20,57 @@ extension StoreRows {
     case .string(let text), .url(let text): try appendText { $0.append(contentsOf: text.utf8) }
     case .uuid(let uuid): try appendBlob { $0.append(contentsOf: uuid.bytes) }
     case .data(let data): try appendBlob { $0.append(contentsOf: data) }
-    case .objectID(let objectID):
-      if case .permanent(let key) = objectID.key { append(key) } else { appendNull() }
+    case .objectID(let objectID): append(reference: objectID)
     }
   }
 
   /// Adds a row of an object that has a snapshot.
-  public mutating func append(_ snapshot: ObjectSnapshot) throws(StoreError) {
+  ///
+  /// - Parameter entity: the one whose rows these are; the object may be of a subentity.
+  public mutating func append(
+    _ snapshot: ObjectSnapshot, of entity: EntityDescription
+  ) throws(StoreError) {
+    let member = entity.family.isPolymorphic ? entity.member(named: snapshot.objectID.entity) : nil
     switch snapshot.objectID.key {
-    case .permanent(let key): beginRow(key: key, version: snapshot.version)
+    case .permanent(let key): beginRow(key: key, version: snapshot.version, entity: member)
     case .temporary:
-      beginRow(key: 0, version: 0)
+      beginRow(key: 0, version: 0, entity: member)
       markTemporary(snapshot.objectID)
     }
-    for value in snapshot.values { try append(value) }
+    try append(snapshot.values, of: member, in: entity)
+  }
+
+  private mutating func beginRow(key: Int64, version: Int64, entity: EntityDescription?) {
+    beginRow(key: key, version: version, entity: entity.map { Int32($0.number) })
+  }
+
+  /// Adds the cells of a row.
+  ///
+  /// - Parameter member: the row's own entity, where it may be another than the one asked for.
+  mutating func append(
+    _ values: [AttributeValue], of member: EntityDescription?, in entity: EntityDescription
+  ) throws(StoreError) {
+    guard let member, member.number != entity.number || columnCount > values.count else {
+      for value in values { try append(value) }
+      return
+    }
+    var row = [AttributeValue](repeating: .null, count: columnCount)
+    let positions = entity.layout.positions(ofEntity: member.number)
+    for (column, value) in values.enumerated() { row[positions?[column] ?? column] = value }
+    for value in row { try append(value) }
   }
 
   /// Adds a row of another result of the same entity.
   public mutating func append(_ row: Int, of other: StoreRows) throws(StoreError) {
-    beginRow(key: other.keys[row], version: other.versions[row])
+    beginRow(
+      key: other.keys[row], version: other.versions[row],
+      entity: other.entityNumbers.isEmpty ? nil : other.entityNumbers[row])
     if let objectID = other.temporaryIDs[row] { markTemporary(objectID) }
     for column in 0..<columnCount {
       switch other.cell(row, column) {
       case .null: appendNull()
+      case .reference(let index, 0): append(reference: other.foreignIDs[Int(index)])
+      case .reference(let key, let entity): append(reference: key, entity: entity)
       case .integer(let number): append(number)
       case .real(let number): append(number)
       case .text(let start, let count): try appendText { $0.append(contentsOf: other.bytes(start, count)) }
@@ -51,28 +79,65 @@ extension StoreRows {
     }
   }
 
-  /// The value of a cell as its property's type has it.
+  /// The value of a cell as an attribute's type has it.
   ///
   /// A cell of a storage class that the type never uses (written by others) reads as `.null`.
-  public func value(_ row: Int, _ column: Int, of property: PropertyDescription) -> AttributeValue {
-    switch property {
-    case .attribute(let attribute): value(cell(row, column), of: attribute.type)
-    // Stores with relationships are refused when they are added.
-    case .relationship: .null
+  public func value(_ row: Int, _ cell: Int, of type: AttributeType) -> AttributeValue {
+    value(self.cell(row, cell), of: type)
+  }
+
+  /// The value of a column of the entity whose rows these are.
+  public func value(
+    _ row: Int, _ column: Int, of entity: EntityDescription, in store: UUID
+  ) -> AttributeValue {
+    value(row, column, column, of: entity, in: store)
+  }
+
+  private func value(
+    _ row: Int, _ cell: Int, _ column: Int, of entity: EntityDescription, in store: UUID
+  ) -> AttributeValue {
+    switch entity.columns[column] {
+    case .attribute(let attribute): value(self.cell(row, cell), of: attribute.type)
+    case .relationship:
+      entity.reference(ofColumn: column)
+        .flatMap { reference(self.cell(row, cell), to: $0, in: store) }
+        .map { .objectID($0) } ?? .null
     }
   }
 
-  /// The values of a row.
+  /// The object that a cell leads to; nil for none, and for one that the family does not have.
+  public func reference(_ cell: Cell, to family: EntityFamily, in store: UUID) -> ObjectID? {
+    switch cell {
+    case .integer(let key): ObjectID(store: store, entity: family.name, key: .permanent(key))
+    case .reference(let index, 0): foreignIDs[Int(index)]
+    case .reference(let key, let number):
+      family.name(ofNumber: Int(number)).map { ObjectID(store: store, entity: $0, key: .permanent(key)) }
+    case .null, .real, .text, .blob: nil
+    }
+  }
+
+  /// The entity of the object in a row: the one whose rows these are, or one below it.
+  public func entity(_ row: Int, of entity: EntityDescription) -> EntityDescription {
+    if entityNumbers.isEmpty { return entity }
+    return entity.member(ofNumber: Int(entityNumbers[row])) ?? entity
+  }
+
+  /// The values of a row: one for each column of the row's own entity.
   public func snapshot(_ row: Int, of entity: EntityDescription, in store: UUID) -> ObjectSnapshot {
-    ObjectSnapshot(
+    let member = self.entity(row, of: entity)
+    let positions = entity.layout.positions(ofEntity: member.number)
+    return ObjectSnapshot(
       objectID: objectID(row, of: entity, in: store), version: versions[row],
-      values: entity.columns.indices.map { value(row, $0, of: entity.columns[$0]) })
+      values: member.columns.indices.map { column in
+        value(row, positions?[column] ?? column, column, of: member, in: store)
+      })
   }
 
   /// The ID of the object in a row.
   public func objectID(_ row: Int, of entity: EntityDescription, in store: UUID) -> ObjectID {
     if let temporary = temporaryIDs[row] { return temporary }
-    return ObjectID(store: store, entity: entity.name, key: .permanent(keys[row]))
+    let name = entityNumbers.isEmpty ? entity.name : self.entity(row, of: entity).name
+    return ObjectID(store: store, entity: name, key: .permanent(keys[row]))
   }
 
   /// The bytes of a text or blob cell.
