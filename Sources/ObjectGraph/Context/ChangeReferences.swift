@@ -39,7 +39,26 @@ extension ChangeTracker {
       guard let entity = model.entity(named: name) else { continue }
       changes.entities.append(entityChanges(of: entity))
     }
+    changes.pairs = pairs.keys.sorted().map { pairChanges(of: model.pairTables[$0]) }
     return changes
+  }
+
+  /// Pairs of objects that are to be deleted go with them.
+  private func pairChanges(of table: PairTable) -> ChangeSet.PairChanges {
+    var result = ChangeSet.PairChanges(table: table)
+    for (key, change) in pairs[table.number]?.changes ?? [:] {
+      if self[key.source]?.isDeletion ?? false || self[key.destination]?.isDeletion ?? false { continue }
+      switch change {
+      case .removed:
+        result.removed.append(ChangeSet.Pair(source: key.source, destination: key.destination))
+      case .set(let sourceOrder, let destinationOrder):
+        result.set.append(
+          ChangeSet.Pair(
+            source: key.source, destination: key.destination, sourceOrder: sourceOrder,
+            destinationOrder: destinationOrder))
+      }
+    }
+    return result
   }
 
   private func entityChanges(of entity: EntityDescription) -> ChangeSet.EntityChanges {
@@ -75,6 +94,11 @@ extension ObjectID {
     if !sameBytes(entity, other.entity) {
       return entity.utf8.lexicographicallyPrecedes(other.entity.utf8)
     }
-    return (primaryKey ?? Int64.max) < (other.primaryKey ?? Int64.max)
+    return isBefore(other)
+  }
+
+  /// Objects of one table: saved ones by primary key, before all others.
+  func isBefore(_ other: ObjectID) -> Bool {
+    (primaryKey ?? Int64.max) < (other.primaryKey ?? Int64.max)
   }
 }

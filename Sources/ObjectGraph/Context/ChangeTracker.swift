@@ -11,6 +11,8 @@ struct ChangeTracker {
   typealias Mark = Int
 
   private var pendingByEntity: [String: PendingObjects] = [:]
+  /// By the number of the table of pairs.
+  private(set) var pairs: [Int: PendingPairs] = [:]
   private var inverses: [Inverse] = []
   /// Mutations whose inverses were forgotten; keeps marks valid across a save.
   private var forgotten = 0
@@ -19,10 +21,10 @@ struct ChangeTracker {
   /// How many objects have changes of each kind.
   private(set) var counts = ChangeCounts()
 
-  /// What an object's pending change was before a mutation; nil for none.
-  private struct Inverse {
-    var objectID: ObjectID
-    var previous: PendingChange?
+  /// What was pending for an object or a pair before a mutation; nil for nothing.
+  private enum Inverse {
+    case object(ObjectID, PendingChange?)
+    case pair(table: Int, PendingPairs.Key, PendingPairs.Change?)
   }
 
   var isEmpty: Bool { !counts.hasChanges }
@@ -70,19 +72,30 @@ struct ChangeTracker {
 
   /// Replaces what is pending for an object; nil makes it clean.
   mutating func set(_ objectID: ObjectID, to change: PendingChange?) {
-    inverses.append(Inverse(objectID: objectID, previous: store(change, for: objectID)))
+    inverses.append(.object(objectID, store(change, for: objectID)))
+  }
+
+  /// Replaces what is pending for a pair; nil leaves it as it is in the store.
+  mutating func set(_ key: PendingPairs.Key, in table: Int, to change: PendingPairs.Change?) {
+    inverses.append(.pair(table: table, key, store(change, for: key, in: table)))
   }
 
   /// Takes back every mutation after the mark, newest first; those whose history was forgotten stay.
   mutating func withdraw(to mark: Mark) {
     while self.mark > mark, let inverse = inverses.popLast() {
-      store(inverse.previous, for: inverse.objectID)
+      switch inverse {
+      case .object(let objectID, let previous): store(previous, for: objectID)
+      case .pair(let table, let key, let previous): store(previous, for: key, in: table)
+      }
     }
   }
 
   /// The objects touched after the mark.
   func objectIDs(changedSince mark: Mark) -> Set<ObjectID> {
-    Set(inverses.suffix(max(0, self.mark - mark)).map(\.objectID))
+    Set(
+      inverses.suffix(max(0, self.mark - mark)).compactMap { inverse in
+        if case .object(let objectID, _) = inverse { objectID } else { nil }
+      })
   }
 
   /// Forgets how to take changes back; they stay pending.
@@ -94,8 +107,18 @@ struct ChangeTracker {
   /// Forgets everything: the changes were saved or given up.
   mutating func removeAll() {
     pendingByEntity = [:]
+    pairs = [:]
     counts = ChangeCounts()
     forgetHistory()
+  }
+
+  @discardableResult
+  private mutating func store(
+    _ change: PendingPairs.Change?, for key: PendingPairs.Key, in table: Int
+  ) -> PendingPairs.Change? {
+    let previous = pairs[table, default: PendingPairs()].set(key, to: change)
+    if pairs[table]?.changes.isEmpty == true { pairs[table] = nil }
+    return previous
   }
 
   /// Puts a change in the place of what was pending, and returns that.

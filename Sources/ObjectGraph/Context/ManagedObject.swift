@@ -20,15 +20,24 @@ public final class ManagedObject {
 
   /// The value of a property; `.null` for none.
   ///
+  /// A to-one relationship gives an `.objectID`, a to-many relationship a `.list` of them, in its order.
   /// - Throws: `StoreError.unknownProperty`; `.objectNotFound` if the object or its context is gone.
   public func value(forKey key: String) throws(StoreError) -> AttributeValue {
-    try context().snapshot(objectID).values[column(key)]
+    if entity.relationship(named: key)?.isToMany ?? false {
+      return .list(try objectIDs(forRelationshipNamed: key).map { .objectID($0) })
+    }
+    return try context().snapshot(objectID).values[column(key)]
   }
 
-  /// Changes a property, pending until the context is saved.
+  /// Changes a property, pending until the context is saved; the other end of a relationship changes with it.
   ///
-  /// - Throws: as for `value(forKey:)`, and `StoreError.valueType`.
+  /// - Throws: as for `value(forKey:)`, and `StoreError.valueType`; for relationships `.destination` and
+  ///   `.objectNotFound`.
   public func setValue(_ value: AttributeValue, forKey key: String) throws(StoreError) {
+    if let relationship = entity.relationship(named: key), relationship.isToMany {
+      let members = try value.members(of: relationship)
+      return try context().set(members, ofRelationship: key, of: objectID)
+    }
     try context().update(objectID, [PropertyChange(column: column(key), value: value)])
   }
 
@@ -45,13 +54,14 @@ public final class ManagedObject {
   /// To be deleted by the next save.
   public var isDeleted: Bool { managedObjectContext?.tracker[objectID]?.isDeletion ?? false }
 
-  /// The pending values by property name; empty unless `isUpdated`.
+  /// The pending values of attributes and to-one relationships by name; empty unless `isUpdated`.
   public func changedValues() -> [String: AttributeValue] {
     guard case .updated(let update) = managedObjectContext?.tracker[objectID] else { return [:] }
-    return Dictionary(uniqueKeysWithValues: update.changes.map { (entity.columns[$0.column].name, $0.value) })
+    let changed = update.changes.filter { $0.column < entity.propertyColumnCount }
+    return Dictionary(uniqueKeysWithValues: changed.map { (entity.columns[$0.column].name, $0.value) })
   }
 
-  private func context() throws(StoreError) -> ManagedObjectContext {
+  func context() throws(StoreError) -> ManagedObjectContext {
     guard let managedObjectContext else { throw .objectNotFound(objectID) }
     return managedObjectContext
   }

@@ -6,7 +6,8 @@ extension ManagedObjectContext {
   ///
   /// - Parameter values: one for each of the entity's columns; start from `EntityDescription.defaultRow`.
   /// - Returns: its temporary ID, which keeps resolving after the save.
-  /// - Throws: `StoreError.valueType` for the first value its attribute cannot hold, `.readOnly`.
+  /// - Throws: `StoreError.valueType` for the first value its attribute cannot hold, `.destination` for an object that
+  ///   a relationship cannot lead to, `.objectNotFound` for one that is not there, `.abstractEntity`, `.readOnly`.
   public func insert(_ entity: EntityDescription, values: [AttributeValue]) throws(StoreError) -> ObjectID {
     try insert(entity, rows: [values])[0].objectID
   }
@@ -19,21 +20,25 @@ extension ManagedObjectContext {
   public func insert(
     _ entity: EntityDescription, rows: [[AttributeValue]]
   ) throws(StoreError) -> [ObjectSnapshot] {
+    if entity.isAbstract { throw .abstractEntity(entity.name) }
     let store = try writableStore().identifier
     let columns = entity.columns
     for (index, row) in rows.enumerated() {
       try cancellation.check()
       cancellation.note(.changing, index, of: rows.count)
       precondition(row.count == columns.count, "a row needs one value for each column")
-      for column in columns.indices { try check(row[column], fits: columns[column]) }
+      for column in columns.indices { try check(row[column], fits: column, of: entity) }
     }
-    let name = entity.name
-    tracker.reserve(rows.count, of: name)
-    return rows.map { row in
-      let objectID = ObjectID(store: store, entity: name, key: .temporary(tracker.makeName()))
-      mutate(objectID, to: .inserted(order: tracker.makeOrder(), values: row))
-      return ObjectSnapshot(objectID: objectID, version: 0, values: row)
-    }
+    tracker.reserve(rows.count, of: entity.name)
+    if entity.hasReferences { return try insertRelated(entity, rows) }
+    return rows.map { insert($0, of: entity, in: store) }
+  }
+
+  /// Makes one new object of values that fit and lead nowhere.
+  func insert(_ row: [AttributeValue], of entity: EntityDescription, in store: UUID) -> ObjectSnapshot {
+    let objectID = ObjectID(store: store, entity: entity.name, key: .temporary(tracker.makeName()))
+    mutate(objectID, to: .inserted(order: tracker.makeOrder(), values: row))
+    return ObjectSnapshot(objectID: objectID, version: 0, values: row)
   }
 
   /// Changes properties of an object, pending until the next save.
@@ -48,11 +53,23 @@ extension ManagedObjectContext {
   public func update(
     _ objectID: ObjectID, _ changes: [PropertyChange], expectedVersion: Int64? = nil
   ) throws(StoreError) -> ObjectSnapshot {
-    try cancellation.check()
     let objectID = persistentStoreCoordinator.resolve(objectID)
     let entity = try entity(named: objectID.entity)
+    guard changes.contains(where: { entity.reference(ofColumn: $0.column) != nil }) else {
+      return try change(objectID, changes, expectedVersion: expectedVersion)
+    }
+    return try updateRelated(objectID, of: entity, changes, expectedVersion)
+  }
+
+  /// Changes columns of an object, and nothing at the other ends of its relationships.
+  @discardableResult
+  func change(
+    _ objectID: ObjectID, _ changes: [PropertyChange], expectedVersion: Int64? = nil
+  ) throws(StoreError) -> ObjectSnapshot {
+    try cancellation.check()
+    let entity = try entity(named: objectID.entity)
     _ = try writableStore()
-    for change in changes { try check(change.value, fits: entity.columns[change.column]) }
+    for change in changes { try check(change.value, fits: change.column, of: entity) }
     let committed = try committedSnapshot(objectID, of: entity)
     let pending = tracker[objectID]
     guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }
@@ -78,14 +95,30 @@ extension ManagedObjectContext {
 
   /// Deletes an object, pending until the next save; a new object that was never saved just goes.
   ///
+  /// The delete rules of its relationships are followed at once: objects at the other ends are deleted too, or lead
+  /// nowhere from now on. A rule that denies is checked at the save (1600), so that the dependants may go as well.
   /// - Parameter expectedVersion: as for `update`.
   /// - Returns: what the context showed of the object last.
   /// - Throws: `StoreError.objectNotFound`, `.version`, `.readOnly`, `.cancelled`; nothing has changed then.
   @discardableResult
   public func delete(_ objectID: ObjectID, expectedVersion: Int64? = nil) throws(StoreError) -> ObjectSnapshot
   {
-    try cancellation.check()
     let objectID = persistentStoreCoordinator.resolve(objectID)
+    guard try !entity(named: objectID.entity).relationships.isEmpty else {
+      return try markDeleted(objectID, expectedVersion: expectedVersion)
+    }
+    return try atomically { () throws(StoreError) in
+      let last = try markDeleted(objectID, expectedVersion: expectedVersion)
+      try propagateDeletion(of: last)
+      return last
+    }
+  }
+
+  /// Deletes one object, whatever its relationships say.
+  func markDeleted(
+    _ objectID: ObjectID, expectedVersion: Int64? = nil
+  ) throws(StoreError) -> ObjectSnapshot {
+    try cancellation.check()
     let entity = try entity(named: objectID.entity)
     _ = try writableStore()
     let committed = try committedSnapshot(objectID, of: entity)
@@ -114,20 +147,29 @@ extension ManagedObjectContext {
     if blockDepth == 0 { tracker.forgetHistory() }
   }
 
-  private func writableStore() throws(StoreError) -> any PersistentStore {
+  func writableStore() throws(StoreError) -> any PersistentStore {
     let store = try persistentStoreCoordinator.store()
     if store.isReadOnly { throw .readOnly }
     return store
   }
 
-  private func check(_ value: AttributeValue, fits property: PropertyDescription) throws(StoreError) {
-    switch property {
+  private func check(
+    _ value: AttributeValue, fits column: Int, of entity: EntityDescription
+  ) throws(StoreError) {
+    switch entity.columns[column] {
     case .attribute(let attribute):
       guard attribute.type.accepts(value) else {
         throw .valueType(property: attribute.name, expected: attribute.type)
       }
-    // Stores with relationships are refused when they are added.
-    case .relationship: break
+    case .relationship(let relationship):
+      guard let family = entity.reference(ofColumn: column) else { return }
+      switch value {
+      case .null: return
+      case .objectID(let objectID) where family.contains(objectID.entity): return
+      case .objectID(let objectID):
+        throw .destination(property: relationship.name, expected: family.name, objectID)
+      default: throw .destination(property: relationship.name, expected: family.name, nil)
+      }
     }
   }
 
@@ -143,7 +185,7 @@ extension ManagedObjectContext {
 }
 
 extension ChangeSet.Update {
-  var isEmpty: Bool { changes.isEmpty }
+  var isEmpty: Bool { changes.isEmpty && changedRelationships.isEmpty }
 
   /// Lays more changes over these.
   ///

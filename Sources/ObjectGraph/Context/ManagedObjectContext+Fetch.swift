@@ -18,16 +18,33 @@ extension ManagedObjectContext {
     _ query: StoreQuery, includesPendingChanges: Bool = true
   ) throws(StoreError) -> Int {
     let reader = try reader()
-    let pending = tracker.pending(of: query.entity.name)
-    guard includesPendingChanges, !pending.isEmpty else {
+    guard includesPendingChanges, !tracker.isEmpty else {
       return try reader.count(query, cancellation: cancellation)
     }
+    if query.follows(changedIn: tracker.entities, persistentStoreCoordinator.managedObjectModel) {
+      var whole = query
+      (whole.limit, whole.offset, whole.sort, whole.after) = (nil, 0, [], nil)
+      return try fetch(whole).count
+    }
+    let pending = pending(of: query)
+    guard !pending.isEmpty else { return try reader.count(query, cancellation: cancellation) }
     return try reader.reading { () throws(StoreError) in
-      let test = try ObjectTest(query.predicate)
-      let matching = try overlay(of: query.entity, pending).count { test.holds($0) }
+      let matching = try withPaths { paths throws(StoreError) in
+        let test = try ObjectTest(query.predicate, paths)
+        return try overlay(of: query, pending).count { test.holds($0) }
+      }
       let stored = try reader.count(
         query.widened(excluding: pending, mergedWith: matching), cancellation: cancellation)
       return stored + matching
+    }
+  }
+
+  /// The pending changes of the objects that a query reads.
+  func pending(of query: StoreQuery) -> [ObjectID: PendingChange] {
+    let entity = query.entity
+    guard query.includesSubentities, entity.family.isPolymorphic else { return tracker.pending(of: entity.name) }
+    return entity.family.names.reduce(into: [:]) { all, name in
+      all.merge(tracker.pending(of: name)) { first, _ in first }
     }
   }
 }
@@ -53,9 +70,7 @@ extension ManagedObjectContext {
     wider.limit = limit.saturatingAdd(1)
     var found = try found(wider, includesPendingChanges)
     guard found.shown.count > limit else { return FetchedPage(rows: found.shown) }
-    let next = (found.stored ?? found.shown).position(behind: limit - 1, in: query.sort) { objectID in
-      tracker.order(of: objectID)
-    }
+    let next = try place(behind: limit - 1, of: found.stored ?? found.shown, query)
     found.shown.removeLast()
     return FetchedPage(rows: found.shown, next: next)
   }
@@ -68,36 +83,76 @@ extension ManagedObjectContext {
 
   private func found(_ query: StoreQuery, _ includesPendingChanges: Bool) throws(StoreError) -> Found {
     let reader = try reader()
-    let pending = tracker.pending(of: query.entity.name)
-    if pending.isEmpty, query.after?.needsLookup != true {
+    let pending = pending(of: query)
+    let isFollowing =
+      includesPendingChanges && !tracker.isEmpty
+      && query.follows(changedIn: tracker.entities, persistentStoreCoordinator.managedObjectModel)
+    if pending.isEmpty, !isFollowing, query.after?.needsLookup != true {
       return Found(shown: try reader.fetch(query, cancellation: cancellation))
     }
     return try reader.reading { () throws(StoreError) in
-      let overlay = try overlay(of: query.entity, pending)
+      let overlay = try overlay(of: query, pending)
       let query = try located(query, overlay)
       guard includesPendingChanges else {
         let stored = try reader.fetch(query, cancellation: cancellation)
-        return Found(shown: try stored.replacing(overlay), stored: stored)
+        return Found(shown: try stored.replacing(overlay, of: query.entity), stored: stored)
       }
-      let matching = try matching(query, in: overlay)
+      if isFollowing { return Found(shown: try followed(query, pending, overlay, reader)) }
+      return try merged(query, pending, overlay, reader)
+    }
+  }
+
+  /// Pending objects of the entity, merged with the rows of all others that the store finds.
+  private func merged(
+    _ query: StoreQuery, _ pending: [ObjectID: PendingChange], _ overlay: [ObjectSnapshot],
+    _ reader: any StoreReader
+  ) throws(StoreError) -> Found {
+    let store = try persistentStoreCoordinator.store().identifier
+    return try withPaths { paths throws(StoreError) in
+      let matching = try matching(query, in: overlay, paths)
       let merged = MergedRows(
-        entity: query.entity, sort: query.sort, limit: query.limit, offset: query.offset, cancellation)
+        entity: query.entity, in: store, order: RowOrder(sort: query.sort, paths), limit: query.limit,
+        offset: query.offset, cancellation)
       let stored = try reader.fetch(
         query.widened(excluding: pending, mergedWith: matching.count), cancellation: cancellation)
       return Found(shown: try merged.merge(stored, with: matching, alreadySkipped: matching.isEmpty))
     }
   }
 
-  /// The pending objects that fit, behind the query's beginning.
+  /// What a query finds that looks at other objects, some of which have pending changes: the store cannot know, so every
+  /// row is tested here.
+  private func followed(
+    _ query: StoreQuery, _ pending: [ObjectID: PendingChange], _ overlay: [ObjectSnapshot],
+    _ reader: any StoreReader
+  ) throws(StoreError) -> StoreRows {
+    let store = try persistentStoreCoordinator.store().identifier
+    var all = StoreQuery(entity: query.entity, includesSubentities: query.includesSubentities)
+    all.excludedKeys = query.excludedKeys + pending.keys.compactMap(\.primaryKey).sorted()
+    let stored = try reader.fetch(all, cancellation: cancellation)
+    let saved = (0..<stored.count).map { stored.snapshot($0, of: query.entity, in: store) }
+    let changed = overlay.filter { !$0.objectID.isTemporary }
+    let candidates =
+      (saved + changed).sorted { $0.objectID.isBefore($1.objectID) }
+      + overlay.filter(\.objectID.isTemporary)
+    return try withPaths { paths throws(StoreError) in
+      let matching = try matching(query, in: candidates, paths)
+      let ordered = MergedRows(
+        entity: query.entity, in: store, order: RowOrder(sort: query.sort, paths), limit: query.limit,
+        offset: query.offset, cancellation)
+      return try ordered.merge(StoreRows(of: query.entity), with: matching)
+    }
+  }
+
+  /// The objects that fit, behind the query's beginning.
   private func matching(
-    _ query: StoreQuery, in overlay: [ObjectSnapshot]
+    _ query: StoreQuery, in candidates: [ObjectSnapshot], _ paths: PathReader
   ) throws(StoreError) -> [ObjectSnapshot] {
-    let test = try ObjectTest(query.predicate)
+    let test = try ObjectTest(query.predicate, paths)
     let behind = try query.after.map { position throws(StoreError) in
-      try PositionTest(position, in: query.sort)
+      try PositionTest(position, in: query.sort, paths)
     }
     var matching: [ObjectSnapshot] = []
-    for snapshot in overlay {
+    for snapshot in candidates {
       try cancellation.check()
       let isBehind = behind?.isBehind(snapshot, insertion: tracker.order(of: snapshot.objectID)) ?? true
       if isBehind, test.holds(snapshot) { matching.append(snapshot) }
@@ -107,6 +162,15 @@ extension ManagedObjectContext {
 }
 
 extension StoreQuery {
+  /// Whether the answer depends on other objects of entities that have pending changes.
+  func follows(changedIn entities: [String], _ model: ManagedObjectModel) -> Bool {
+    let steps = (predicate?.node.keys ?? []).flatMap(\.steps) + sort.flatMap(\.path.steps)
+    return steps.contains { step in
+      let family = model.entity(named: step.relationship.destinationEntity)?.family
+      return entities.contains { family?.contains($0) ?? false }
+    }
+  }
+
   /// The query whose rows, merged with that many pending objects, hold this query's window.
   func widened(excluding pending: [ObjectID: PendingChange], mergedWith count: Int) -> StoreQuery {
     var result = self
@@ -120,7 +184,9 @@ extension StoreQuery {
 
 extension StoreRows {
   /// The same rows, with the given values where an object has some.
-  func replacing(_ snapshots: [ObjectSnapshot]) throws(StoreError) -> StoreRows {
+  func replacing(
+    _ snapshots: [ObjectSnapshot], of entity: EntityDescription
+  ) throws(StoreError) -> StoreRows {
     var byKey: [Int64: ObjectSnapshot] = [:]
     for snapshot in snapshots {
       if let key = snapshot.objectID.primaryKey { byKey[key] = snapshot }
@@ -128,7 +194,7 @@ extension StoreRows {
     var result = StoreRows(columnCount: columnCount)
     for row in 0..<count {
       if let snapshot = byKey[keys[row]] {
-        try result.append(snapshot)
+        try result.append(snapshot, of: entity)
       } else {
         try result.append(row, of: self)
       }

@@ -21,18 +21,34 @@ extension ManagedObjectContext {
     return located
   }
 
+  /// The place behind a row of a query.
+  func place(
+    behind row: Int, of rows: StoreRows, _ query: StoreQuery
+  ) throws(StoreError) -> FetchPosition {
+    let store = try persistentStoreCoordinator.store().identifier
+    return try withPaths { paths throws(StoreError) in
+      try rows.position(behind: row, in: query.sort) { path in
+        paths.value(at: path, from: rows.snapshot(row, of: query.entity, in: store))
+      } order: { objectID in
+        tracker.order(of: objectID)
+      }
+    }
+  }
+
   /// The position with the object's own long values, as the context shows them or as they are committed.
   private func filled(
     _ position: FetchPosition, _ query: StoreQuery, _ objectID: ObjectID, _ overlay: [ObjectSnapshot]
   ) throws(StoreError) -> FetchPosition {
-    var candidates = StoreRows(columnCount: query.entity.columns.count)
-    if let shown = overlay.first(where: { $0.objectID == objectID }) { try candidates.append(shown) }
+    var candidates = StoreRows(of: query.entity)
+    if let shown = overlay.first(where: { $0.objectID == objectID }) {
+      try candidates.append(shown, of: query.entity)
+    }
     if let key = objectID.primaryKey {
       let stored = try reader().rows(of: query.entity, keys: [key])
       for row in 0..<stored.count { try candidates.append(row, of: stored) }
     }
     for row in 0..<candidates.count {
-      let other = candidates.position(behind: row, in: query.sort) { _ in nil }
+      let other = try place(behind: row, of: candidates, query)
       if let filled = position.filled(from: other) { return filled }
     }
     throw .positionLost

@@ -14,15 +14,21 @@ extension ManagedObjectContext {
   ///
   /// - Throws: `StoreError.objectNotFound` if there is none, or if it is to be deleted.
   public func snapshot(_ objectID: ObjectID) throws(StoreError) -> ObjectSnapshot {
+    guard let shown = try shownSnapshot(objectID) else {
+      throw .objectNotFound(persistentStoreCoordinator.resolve(objectID))
+    }
+    return shown
+  }
+
+  /// What the context shows of an object; nil if there is none, or if it is to be deleted.
+  func shownSnapshot(_ objectID: ObjectID) throws(StoreError) -> ObjectSnapshot? {
     let objectID = persistentStoreCoordinator.resolve(objectID)
     guard let entity = persistentStoreCoordinator.managedObjectModel.entity(named: objectID.entity) else {
-      throw .objectNotFound(objectID)
+      return nil
     }
-    let committed = try committedSnapshot(objectID, of: entity)
-    guard let visible = visible(objectID, tracker[objectID], committed) else {
-      throw .objectNotFound(objectID)
-    }
-    return visible
+    let pending = tracker[objectID]
+    if case .inserted = pending { return visible(objectID, pending, nil) }
+    return visible(objectID, pending, try committedSnapshot(objectID, of: entity))
   }
 
   /// The objects whose column holds exactly this value (never `.null`): saved ones by primary key, then new
@@ -40,12 +46,24 @@ extension ManagedObjectContext {
       let stored = try reader.rows(of: entity, whereColumn: column, equals: value)
       var candidates = tracker.objectIDs(of: entity.name, whereColumn: column, equals: value)
       for row in 0..<stored.count { candidates.insert(stored.objectID(row, of: entity, in: store)) }
+      if entity.family.isPolymorphic {
+        for subentity in entity.subentities {
+          guard let own = subentity.columnIndex(named: entity.columns[column].name) else { continue }
+          candidates.formUnion(
+            tracker.objectIDs(of: subentity.name, whereColumn: own, equals: value))
+        }
+      }
       var pending: [ObjectID: PendingChange] = [:]
       for objectID in candidates { pending[objectID] = tracker[objectID] }
       if pending.isEmpty { return stored }
-      let changed = try overlay(of: entity, pending).filter { $0.values[column] == value }
-      return try MergedRows(entity: entity, sort: [], limit: nil, offset: 0, cancellation)
-        .merge(stored, without: pending, with: changed)
+      return try withPaths { paths throws(StoreError) in
+        let name = entity.columns[column].name
+        let changed = try overlay(of: StoreQuery(entity: entity), pending)
+          .filter { paths.value(of: name, in: $0) == value }
+        return try MergedRows(
+          entity: entity, in: store, order: RowOrder(sort: [], paths), cancellation
+        ).merge(stored, without: pending, with: changed)
+      }
     }
   }
 
@@ -62,14 +80,18 @@ extension ManagedObjectContext {
     let store = try persistentStoreCoordinator.store()
     guard objectID.store == store.identifier, let key = objectID.primaryKey else { return nil }
     let rows = try reader().rows(of: entity, keys: [key])
-    return rows.isEmpty ? nil : rows.snapshot(0, of: entity, in: store.identifier)
+    guard !rows.isEmpty else { return nil }
+    let snapshot = rows.snapshot(0, of: entity, in: store.identifier)
+    // An ID names the object's own entity; that of a superentity names nothing.
+    return snapshot.objectID == objectID ? snapshot : nil
   }
 
   /// What the context shows of an entity's changed and new objects: changed ones by primary key, then new
   /// ones in order of insertion; deleted ones are left out.
   func overlay(
-    of entity: EntityDescription, _ pending: [ObjectID: PendingChange]
+    of query: StoreQuery, _ pending: [ObjectID: PendingChange]
   ) throws(StoreError) -> [ObjectSnapshot] {
+    let entity = query.entity
     let store = try persistentStoreCoordinator.store()
     var updated: [ObjectID: ChangeSet.Update] = [:]
     var inserted: [(order: Int, ObjectSnapshot)] = []
@@ -92,8 +114,29 @@ extension ManagedObjectContext {
       }
       // What is left was deleted by somebody else.
       result += updated.values.map { $0.applied(to: $0.base) }
-      result.sort { $0.objectID.precedes($1.objectID) }
+      result.sort { $0.objectID.isBefore($1.objectID) }
     }
     return result + inOrder(inserted)
+  }
+
+  /// Hands out a way to follow key paths through what this context shows.
+  ///
+  /// - Throws: also what reading an object on the way fails with.
+  func withPaths<Result>(
+    _ body: (PathReader) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    var failure: StoreError?
+    let result = try withoutActuallyEscaping({ (objectID: ObjectID) -> ObjectSnapshot? in
+      do throws(StoreError) {
+        return try self.shownSnapshot(objectID)
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
+    }) { find throws(StoreError) in
+      try body(PathReader(model: persistentStoreCoordinator.managedObjectModel, find: find))
+    }
+    if let failure { throw failure }
+    return result
   }
 }

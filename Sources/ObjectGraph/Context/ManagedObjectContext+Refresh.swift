@@ -26,7 +26,7 @@ extension ManagedObjectContext {
         if pending == nil && committed == nil {
           guard objectID != asked || settled.contains(objectID) else { throw .objectNotFound(objectID) }
         }
-        settle(objectID, pending, with: committed, keepChanges: keepChanges)
+        try settle(objectID, pending, with: committed, keepChanges: keepChanges)
         settled.insert(objectID)
         if let visible = visible(objectID, tracker[objectID], committed) { result.append(visible) }
       }
@@ -36,17 +36,20 @@ extension ManagedObjectContext {
 
   private func settle(
     _ objectID: ObjectID, _ pending: PendingChange?, with committed: ObjectSnapshot?, keepChanges: Bool
-  ) {
+  ) throws(StoreError) {
     switch pending {
     case .inserted, nil: break
     case .updated(let update):
-      guard keepChanges, let committed else { return mutate(objectID, to: nil) }
-      let left = update.changes.filter { committed.values[$0.column] != $0.value }
-      let rebased = ChangeSet.Update(base: committed, changes: left)
-      mutate(objectID, to: left.isEmpty ? nil : .updated(rebased))
+      guard keepChanges, let committed else { return try discardChanges(of: objectID, update) }
+      let rebased = ChangeSet.Update(
+        base: committed, changes: update.changes.filter { committed.values[$0.column] != $0.value },
+        changedRelationships: update.changedRelationships)
+      mutate(objectID, to: rebased.isEmpty ? nil : .updated(rebased))
     case .deleted:
       guard keepChanges, let committed else { return mutate(objectID, to: nil) }
       mutate(objectID, to: .deleted(ChangeSet.Deletion(snapshot: committed)))
+      // Others may have made new dependants.
+      try propagateDeletion(of: committed)
     }
   }
 }

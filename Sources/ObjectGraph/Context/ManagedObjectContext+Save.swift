@@ -37,10 +37,11 @@ extension ManagedObjectContext {
   public func save() throws(StoreError) -> SaveResult {
     guard hasChanges else { return SaveResult() }
     let changes = tracker.changeSet(of: persistentStoreCoordinator.managedObjectModel)
-    let failures = Validation.failures(of: changes)
+    let failures = try Validation.failures(of: changes) + relationshipFailures(of: changes)
     guard failures.isEmpty else { throw .invalid(failures) }
     let receipt = try persistentStoreCoordinator.commit(changes, cancellation: cancellation)
     tracker.removeAll()
+    lastOrders = [:]
     identityMap.promote(receipt.permanentIDs)
     return SaveResult(receipt)
   }

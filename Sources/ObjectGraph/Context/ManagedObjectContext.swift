@@ -16,6 +16,8 @@ public final class ManagedObjectContext {
 
   var tracker = ChangeTracker()
   var identityMap = IdentityMap()
+  /// The last place that was given in each ordered relationship since the last save.
+  var lastOrders: [OrderedList: Int64] = [:]
   /// How many `atomically` blocks are open.
   var blockDepth = 0
   private var openedReader: (any StoreReader)?
@@ -87,7 +89,10 @@ extension ManagedObjectContext {
   /// - Returns: the objects that had changes.
   @discardableResult
   public func rollback() -> ChangeReferences {
-    defer { tracker.removeAll() }
+    defer {
+      tracker.removeAll()
+      lastOrders = [:]
+    }
     return tracker.references
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PredicateLanguage
 
 /// One ordered list out of two: rows of the store and pending objects, in one order, cut to one window.
@@ -12,14 +13,16 @@ struct MergedRows {
   let order: RowOrder
   let limit: Int?
   let offset: Int
+  private let store: UUID
   private let cancellation: Cancellation
 
   init(
-    entity: EntityDescription, sort: [BoundSortDescriptor], limit: Int?, offset: Int,
+    entity: EntityDescription, in store: UUID, order: RowOrder, limit: Int? = nil, offset: Int = 0,
     _ cancellation: Cancellation
   ) {
     self.entity = entity
-    order = RowOrder(sort: sort)
+    self.store = store
+    self.order = order
     self.limit = limit
     self.offset = offset
     self.cancellation = cancellation
@@ -42,10 +45,10 @@ struct MergedRows {
     while row < stored.count || next < ranked.count, position < end {
       let takesPending =
         next < ranked.count
-        && (row == stored.count || order.precedes(ranked[next], row, of: stored, entity))
+        && (row == stored.count || order.precedes(ranked[next], row, of: stored, entity, in: store))
       if position >= offset {
         if takesPending {
-          try result.append(ranked[next].snapshot)
+          try result.append(ranked[next].snapshot, of: entity)
         } else {
           try result.append(row, of: stored)
         }

@@ -60,6 +60,7 @@ public struct Binder: Sendable {
         }
         bound.target = .attribute(attribute, column: column)
       case .relationship(let relationship):
+        if relationship.isToMany { throw leadsToMany(name, path) }
         guard let destination = model.entity(named: relationship.destinationEntity) else {
           throw unknownKey(name, path, in: current)
         }
@@ -69,6 +70,11 @@ public struct Binder: Sendable {
       }
     }
     return bound
+  }
+
+  private func leadsToMany(_ name: String, _ path: PropertyPath) -> PredicateTextError {
+    PredicateTextError(
+      .unsupported, "\(name) leads to many objects, of which a predicate cannot speak yet.", at: path.range)
   }
 
   private func unknownKey(

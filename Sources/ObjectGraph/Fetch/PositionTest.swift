@@ -7,15 +7,17 @@ struct PositionTest {
   private let position: FetchPosition
 
   /// - Throws: `StoreError.limit` for keys beyond what a result may hold.
-  init(_ position: FetchPosition, in sort: [BoundSortDescriptor]) throws(StoreError) {
-    order = RowOrder(sort: sort)
+  init(
+    _ position: FetchPosition, in sort: [BoundSortDescriptor], _ paths: PathReader
+  ) throws(StoreError) {
+    order = RowOrder(sort: sort, paths)
     self.position = position
     var row = StoreRows(columnCount: sort.count)
     row.beginRow(key: 0, version: 0)
     for key in position.keys { try row.append(key) }
     values = sort.enumerated().map { index, descriptor in
       guard case .attribute(let attribute, _) = descriptor.path.target else { return .null }
-      return row.value(0, index, of: .attribute(attribute))
+      return row.value(0, index, of: attribute.type)
     }
   }
 
@@ -23,7 +25,7 @@ struct PositionTest {
   ///
   /// - Parameter insertion: the place of a new object among its context's insertions.
   func isBehind(_ snapshot: ObjectSnapshot, insertion: Int? = nil) -> Bool {
-    let compared = order.compare(order.sort.map { snapshot.value(at: $0.path) }, values)
+    let compared = order.compare(order.values(of: snapshot), values)
     guard compared == 0 else { return compared > 0 }
     if let key = snapshot.objectID.primaryKey { return key > position.primaryKey }
     guard let unsaved = position.unsaved else { return true }

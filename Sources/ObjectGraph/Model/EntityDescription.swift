@@ -50,7 +50,8 @@ public struct EntityDescription: Sendable {
       let ordered = stored.map(\.name).filter { relationships[$0]?.inverse?.hasOrder == true }
       orderColumns = Dictionary(
         uniqueKeysWithValues: ordered.enumerated().map { ($1, stored.count + $0) })
-      columns = stored + ordered.map { .attribute(.orderKey(ofReference: $0)) }
+      let columns = stored + ordered.map { .attribute(.orderKey(ofReference: $0)) }
+      self.columns = columns
       let name = declaration.name
       identities =
         (stored.map(\.name) + ordered).enumerated().map { index, property in

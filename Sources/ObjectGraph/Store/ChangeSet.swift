@@ -24,12 +24,21 @@ public struct ChangeSet: Sendable {
     public var changes: [PropertyChange]
     /// The version the row must still have, where the author of the change asked for one.
     public var expectedVersion: Int64?
+    /// Names of to-many relationships that got or lost members.
+    ///
+    /// They have no column, but an object whose relationship changed has changed: its version rises, and the change
+    /// conflicts with a deletion.
+    public var changedRelationships: Set<String>
 
     /// Puts an update together.
-    public init(base: ObjectSnapshot, changes: [PropertyChange], expectedVersion: Int64? = nil) {
+    public init(
+      base: ObjectSnapshot, changes: [PropertyChange], expectedVersion: Int64? = nil,
+      changedRelationships: Set<String> = []
+    ) {
       self.base = base
       self.changes = changes
       self.expectedVersion = expectedVersion
+      self.changedRelationships = changedRelationships
     }
 
     /// The changes laid over other values of the same object.
@@ -71,11 +80,47 @@ public struct ChangeSet: Sendable {
     public init(entity: EntityDescription) { self.entity = entity }
   }
 
+  /// The changes of one table of pairs.
+  public struct PairChanges: Sendable {
+    /// The table, from the model of the store.
+    public var table: PairTable
+    /// Pairs that are to be there, with their places; their objects may be new.
+    public var set: [Pair] = []
+    /// Pairs of saved objects that are to go.
+    public var removed: [Pair] = []
+
+    /// No changes yet.
+    public init(table: PairTable) { self.table = table }
+  }
+
+  /// Two objects that belong together, before new ones have keys; see `StoredPair`.
+  public struct Pair: Hashable, Sendable {
+    public var source: ObjectID
+    public var destination: ObjectID
+    public var sourceOrder: Int64
+    public var destinationOrder: Int64
+
+    /// Puts a pair together.
+    public init(
+      source: ObjectID, destination: ObjectID, sourceOrder: Int64 = 0, destinationOrder: Int64 = 0
+    ) {
+      self.source = source
+      self.destination = destination
+      self.sourceOrder = sourceOrder
+      self.destinationOrder = destinationOrder
+    }
+  }
+
   /// At most one element for an entity.
   public var entities: [EntityChanges]
+  /// At most one element for a table.
+  public var pairs: [PairChanges]
 
   /// Puts a change set together.
-  public init(entities: [EntityChanges] = []) { self.entities = entities }
+  public init(entities: [EntityChanges] = [], pairs: [PairChanges] = []) {
+    self.entities = entities
+    self.pairs = pairs
+  }
 
   /// How many objects are changed.
   var count: Int {

@@ -4,19 +4,23 @@ public import PredicateLanguage
 /// The one way a change set becomes rows, whatever the store.
 ///
 /// Runs inside the store's write transaction and decides in this order, so that a save gives the same answer
-/// in every store: expected versions, conflicts, then deletions, updates and insertions. Throwing at any
-/// point must make the store roll back.
+/// in every store: expected versions, conflicts, references to objects that are gone; then deletions, updates,
+/// insertions and pairs. Throwing at any point must make the store roll back.
 public struct CommitPlan: Sendable {
   /// Insertions handed to the store at once; between them the cancel flag is looked at.
   static let insertionChunk = 1024
 
   let changes: ChangeSet
+  let model: ManagedObjectModel
   let store: UUID
   let cancellation: Cancellation
 
   /// - Parameter store: the store's identifier, for the permanent IDs.
-  public init(_ changes: ChangeSet, store: UUID, cancellation: Cancellation) {
+  public init(
+    _ changes: ChangeSet, model: ManagedObjectModel, store: UUID, cancellation: Cancellation
+  ) {
     self.changes = changes
+    self.model = model
     self.store = store
     self.cancellation = cancellation
   }
@@ -30,16 +34,23 @@ public struct CommitPlan: Sendable {
     let committed = try committedRows(in: transaction)
     try checkExpectedVersions(committed)
     try checkConflicts(committed)
+    try checkReferences(in: transaction)
+    let resolved = try NewKeys(changes, store: store, in: transaction).resolving(changes)
     var receipt = CommitReceipt(permanentIDs: [], notice: CommitNotice(number: number))
-    for entityChanges in changes.entities {
+    for entityChanges in resolved.changes.entities {
+      try removePairs(of: entityChanges, in: transaction)
       try delete(entityChanges, committed, in: transaction, into: &receipt)
     }
-    for entityChanges in changes.entities {
+    for entityChanges in resolved.changes.entities {
+      try vacateUniqueValues(entityChanges, committed, in: transaction)
+    }
+    for entityChanges in resolved.changes.entities {
       try update(entityChanges, committed, in: transaction, into: &receipt)
     }
-    for entityChanges in changes.entities {
-      try insert(entityChanges, in: transaction, into: &receipt)
+    for entityChanges in resolved.changes.entities {
+      try insert(entityChanges, resolved.firstKeys, in: transaction, into: &receipt)
     }
+    try write(resolved.changes.pairs, in: transaction)
     return receipt
   }
 
@@ -127,13 +138,12 @@ extension CommitPlan {
     into receipt: inout CommitReceipt
   ) throws(StoreError) {
     let entity = entityChanges.entity
-    try vacateUniqueValues(entityChanges, committed, in: transaction)
     for update in entityChanges.updates {
       guard let theirs = committed[update.base.objectID], let key = theirs.objectID.primaryKey else {
         continue
       }
       var mine = update.applied(to: theirs)
-      guard mine != theirs else { continue }
+      guard mine != theirs || !update.changedRelationships.isEmpty else { continue }
       mine.version = try Self.version(after: theirs)
       do throws(TransactionError) {
         try transaction.update(
@@ -169,21 +179,17 @@ extension CommitPlan {
   }
 
   private func insert(
-    _ entityChanges: ChangeSet.EntityChanges, in transaction: some StoreTransaction,
-    into receipt: inout CommitReceipt
+    _ entityChanges: ChangeSet.EntityChanges, _ firstKeys: [String: Int64],
+    in transaction: some StoreTransaction, into receipt: inout CommitReceipt
   ) throws(StoreError) {
     let entity = entityChanges.entity
     let insertions = entityChanges.insertions
-    if entityChanges.insertsOnlyFirst,
-      try transaction.key(of: entity, whereColumns: [], equal: []) != nil
-    {
-      return
-    }
+    guard let firstOfAll = firstKeys[entity.name] else { return }
     for start in stride(from: 0, to: insertions.count, by: Self.insertionChunk) {
       let chunk = insertions[start..<min(start + Self.insertionChunk, insertions.count)]
-      let firstKey: Int64
+      let firstKey = firstOfAll + Int64(start)
       do throws(TransactionError) {
-        firstKey = try transaction.insert(chunk, of: entity)
+        try transaction.insert(chunk, of: entity, firstKey: firstKey)
       } catch {
         guard case .uniqueViolation(let index) = error else { throw error.storeError }
         let loser = insertions[start + index]
@@ -219,8 +225,9 @@ extension CommitPlan {
     _ entityChanges: ChangeSet.EntityChanges, _ committed: Committed, in transaction: some StoreTransaction
   ) throws(StoreError) {
     let entity = entityChanges.entity
-    for constraint in entity.uniquenessConstraints {
-      let columns = constraint.compactMap { entity.columnIndex(named: $0) }
+    let sharesTable = entity.superentityName != nil || entity.family.isPolymorphic
+    for constraint in entity.constraints {
+      let columns = constraint.columns
       let movers = entityChanges.updates.filter { update in
         guard update.changes.contains(where: { columns.contains($0.column) }),
           let theirs = committed[update.base.objectID]
@@ -228,7 +235,8 @@ extension CommitPlan {
         // One that leaves its row as it is would never fill again what is emptied here.
         return update.applied(to: theirs) != theirs
       }
-      guard movers.count > 1 else { continue }
+      // In a shared table the value may come from an object of another entity.
+      guard movers.count > 1 || sharesTable else { continue }
       for mover in movers {
         guard let theirs = committed[mover.base.objectID], let key = theirs.objectID.primaryKey else {
           continue
@@ -250,22 +258,31 @@ extension CommitPlan {
     earlier: ArraySlice<ChangeSet.Insertion>, in transaction: some StoreTransaction
   ) throws(StoreError) -> StoreError {
     guard case .uniqueViolation = error else { return error.storeError }
-    for constraint in entity.uniquenessConstraints {
-      let columns = constraint.compactMap { entity.columnIndex(named: $0) }
+    for constraint in entity.constraints {
+      let columns = constraint.columns
       let values = columns.map { row.values[$0] }
       guard !values.contains(.null) else { continue }
       let rival = earlier.first { rival in columns.map { rival.values[$0] } == values }
       var existing = rival?.objectID
-      if existing == nil, let key = try transaction.key(of: entity, whereColumns: columns, equal: values) {
-        existing = ObjectID(store: store, entity: entity.name, key: .permanent(key))
-      }
+      if existing == nil { existing = try holder(of: constraint, values, in: transaction) }
       guard let existing, existing != row.objectID else { continue }
       return .constraint(
         ConstraintConflict(
-          objectID: row.objectID, existingObjectID: existing, constraint: constraint, values: values))
+          objectID: row.objectID, existingObjectID: existing, constraint: constraint.properties, values: values))
     }
     return .failed(
       reason: "a unique index of \(entity.name) refused a row that breaks no constraint of the model")
+  }
+
+  /// The saved object that holds the values, of whatever entity below the one that declares the constraint.
+  private func holder(
+    of constraint: UniquenessConstraint, _ values: [AttributeValue], in transaction: some StoreTransaction
+  ) throws(StoreError) -> ObjectID? {
+    guard let entity = model.entity(named: constraint.entity) else { return nil }
+    let columns = constraint.properties.compactMap { entity.columnIndex(named: $0) }
+    guard let key = try transaction.key(of: entity, whereColumns: columns, equal: values) else { return nil }
+    let rows = try transaction.rows(of: entity, keys: [key])
+    return rows.isEmpty ? nil : rows.objectID(0, of: entity, in: store)
   }
 }
 

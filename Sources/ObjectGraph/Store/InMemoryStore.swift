@@ -11,7 +11,7 @@ public final class InMemoryStore: PersistentStore {
   /// Nil: it has no place.
   public var url: URL? { nil }
   private let tables: Mutex<MemoryTables>
-  private let model: ManagedObjectModel
+  let model: ManagedObjectModel
 
   /// An empty store for a model.
   ///
@@ -33,12 +33,12 @@ public final class InMemoryStore: PersistentStore {
   public func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
     if isReadOnly { throw .readOnly }
     return try tables.withLock { tables throws(StoreError) in
-      let transaction = MemoryTransaction(tables)
+      let transaction = MemoryTransaction(tables, model: model)
       // The transaction must hold the only reference, or its first write copies every row.
       tables = MemoryTables()
       defer { tables = transaction.tables }
       do throws(StoreError) {
-        let plan = CommitPlan(changes, store: identifier, cancellation: cancellation)
+        let plan = CommitPlan(changes, model: model, store: identifier, cancellation: cancellation)
         let receipt = try plan.run(in: transaction, number: transaction.tables.commitCount + 1)
         transaction.tables.commitCount += 1
         return receipt

@@ -10,19 +10,12 @@ private struct UnsupportedFeature<Part> {
   let isUsed: @Sendable (Part) -> Bool
 }
 
-extension UnsupportedFeature where Part == EntityDescription {
-  static var all: [Self] {
-    [
-      Self(name: "a subentity") { $0.superentityName != nil },
-      Self(name: "an abstract entity") { $0.isAbstract },
-    ]
-  }
-}
-
 extension UnsupportedFeature where Part == PropertyDescription {
   static var all: [Self] {
     [
-      Self(name: "a relationship") { if case .relationship = $0 { true } else { false } },
+      Self(name: "a transient relationship") {
+        if case .relationship(let relationship) = $0 { relationship.isTransient } else { false }
+      },
       attribute("a transient attribute") { $0.isTransient },
       attribute("a derived attribute") { $0.derivationExpression != nil },
       attribute("a composite attribute") { $0.type == .composite },
@@ -71,8 +64,6 @@ extension ManagedObjectModel {
 extension EntityDescription {
   /// What no store can do, an entity's own declarations alone: `Task.name is a derived attribute`.
   fileprivate var unsupportedFeatures: [String] {
-    let ofEntity = UnsupportedFeature<EntityDescription>.all.filter { $0.isUsed(self) }
-      .map { "\(name) is \($0.name)" }
     let ofProperties = ownProperties.flatMap { property in
       UnsupportedFeature<PropertyDescription>.all.filter { $0.isUsed(property) }
         .map { "\(name).\(property.name) is \($0.name)" }
@@ -82,6 +73,6 @@ extension EntityDescription {
       UnsupportedFeature<FetchIndexDescription>.all.filter { $0.isUsed(index) }
         .map { "\(name).\(index.name) is \($0.name)" }
     }
-    return ofEntity + ofProperties + fetched + ofIndexes
+    return ofProperties + fetched + ofIndexes
   }
 }

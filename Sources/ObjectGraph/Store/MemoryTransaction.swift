@@ -3,15 +3,30 @@ import PredicateLanguage
 /// Writes to the tables of an in-memory store, each of which can be taken back.
 final class MemoryTransaction: StoreTransaction {
   var tables: MemoryTables
-  private var inverses: [(entity: EntityDescription, key: Int64, row: MemoryTable.Row?)] = []
-  /// The last key that a table had given out before each call of `insert`.
-  private var earlierKeys: [(entity: EntityDescription, lastKey: Int64)] = []
+  private let model: ManagedObjectModel
+  private var inverses: [Inverse] = []
 
-  init(_ tables: MemoryTables) { self.tables = tables }
+  /// How to take back one write.
+  private enum Inverse {
+    case row(EntityDescription, key: Int64, MemoryTable.Row?)
+    case lastKey(EntityDescription, Int64)
+    case pair(PairTable, source: Int64, destination: Int64, StoredPair?)
+  }
+
+  init(_ tables: MemoryTables, model: ManagedObjectModel) {
+    self.tables = tables
+    self.model = model
+  }
 
   func rollBack() {
-    while let inverse = inverses.popLast() { tables[inverse.entity].set(inverse.key, to: inverse.row) }
-    while let earlier = earlierKeys.popLast() { tables[earlier.entity].lastKey = earlier.lastKey }
+    while let inverse = inverses.popLast() {
+      switch inverse {
+      case .row(let entity, let key, let row): tables[entity].set(key, to: row)
+      case .lastKey(let entity, let key): tables[entity].lastKey = key
+      case .pair(let table, let source, let destination, let pair):
+        tables[table][source, destination] = pair
+      }
+    }
   }
 
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
@@ -21,25 +36,24 @@ final class MemoryTransaction: StoreTransaction {
   func key(
     of entity: EntityDescription, whereColumns columns: [Int], equal values: [AttributeValue]
   ) throws(StoreError) -> Int64? {
-    tables[entity].keys(columns: columns, values: values).first
+    tables[entity].keys(of: entity, columns: columns, values: values).first
+  }
+
+  func makeKeys(_ count: Int, of entity: EntityDescription) throws(StoreError) -> Int64 {
+    let last = tables[entity].lastKey
+    let first = try CommitPlan.firstKey(after: last, forRows: count)
+    inverses.append(.lastKey(entity, last))
+    tables[entity].lastKey = last + Int64(count)
+    return first
   }
 
   func insert(
-    _ rows: ArraySlice<ChangeSet.Insertion>, of entity: EntityDescription
-  ) throws(TransactionError) -> Int64 {
-    earlierKeys.append((entity, tables[entity].lastKey))
-    let first: Int64
-    do throws(StoreError) {
-      first = try CommitPlan.firstKey(after: tables[entity].lastKey, forRows: rows.count)
-    } catch {
-      throw .store(error)
-    }
+    _ rows: ArraySlice<ChangeSet.Insertion>, of entity: EntityDescription, firstKey: Int64
+  ) throws(TransactionError) {
     for (index, row) in rows.enumerated() {
-      let key = first + Int64(index)
-      try set(key, MemoryTable.Row(entity: entity.name, version: 1, values: row.values), of: entity, index)
-      tables[entity].lastKey = key
+      let new = MemoryTable.Row(entity: entity.number, version: 1, values: row.values)
+      try set(firstKey + Int64(index), new, of: entity, index)
     }
-    return first
   }
 
   func update(
@@ -53,7 +67,7 @@ final class MemoryTransaction: StoreTransaction {
 
   func delete(_ entity: EntityDescription, keys: [Int64]) throws(StoreError) {
     for key in keys {
-      inverses.append((entity, key, tables[entity][key]))
+      inverses.append(.row(entity, key: key, tables[entity][key]))
       tables[entity].set(key, to: nil)
     }
   }
@@ -61,15 +75,50 @@ final class MemoryTransaction: StoreTransaction {
   private func set(
     _ key: Int64, _ row: MemoryTable.Row, of entity: EntityDescription, _ index: Int
   ) throws(TransactionError) {
-    for constraint in entity.uniquenessConstraints {
-      let columns = constraint.compactMap { entity.columnIndex(named: $0) }
-      let values = columns.map { row.values[$0] }
-      guard !values.contains(.null) else { continue }
-      if let rival = tables[entity].keys(columns: columns, values: values).first, rival != key {
+    for constraint in entity.constraints {
+      let values = constraint.columns.map { row.values[$0] }
+      if let rival = tables[entity].key(of: constraint, holding: values), rival != key {
         throw .uniqueViolation(index: index)
       }
     }
-    inverses.append((entity, key, tables[entity][key]))
+    inverses.append(.row(entity, key: key, tables[entity][key]))
     tables[entity].set(key, to: row)
+  }
+}
+
+// MARK: - Pairs and members
+
+extension MemoryTransaction {
+  func set(_ pairs: [StoredPair], in table: PairTable) throws(StoreError) {
+    for pair in pairs { replace(pair, with: pair, in: table) }
+  }
+
+  func remove(_ pairs: [StoredPair], in table: PairTable) throws(StoreError) {
+    for pair in pairs { replace(pair, with: nil, in: table) }
+  }
+
+  private func replace(_ pair: StoredPair, with new: StoredPair?, in table: PairTable) {
+    let (source, destination) = (pair.source, pair.destination)
+    inverses.append(
+      .pair(table, source: source, destination: destination, tables[table][source, destination]))
+    tables[table][source, destination] = new
+  }
+
+  func members(
+    of relationship: ResolvedRelationship, owners: [Int64]
+  ) throws(StoreError) -> [StoredMember] {
+    tables.members(of: relationship, owners: owners, model)
+  }
+
+  func memberCount(of relationship: ResolvedRelationship, owner: Int64) throws(StoreError) -> Int {
+    tables.members(of: relationship, owners: [owner], model).count
+  }
+
+  func lastOrder(of relationship: ResolvedRelationship, owner: Int64) throws(StoreError) -> Int64? {
+    tables.members(of: relationship, owners: [owner], model).last?.order
+  }
+
+  func pair(in table: PairTable, source: Int64, destination: Int64) throws(StoreError) -> StoredPair? {
+    tables[table][source, destination]
   }
 }

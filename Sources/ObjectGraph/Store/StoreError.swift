@@ -19,6 +19,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case unknownProperty(entity: String, property: String)
   /// A value that the attribute cannot hold.
   case valueType(property: String, expected: AttributeType)
+  /// What a relationship cannot lead to, an object or (nil) no object at all: `expected` is the entity at its other end.
+  case destination(property: String, expected: String, ObjectID?)
+  /// An object of an entity that has none of its own, only those of its subentities.
+  case abstractEntity(String)
   /// A value that cannot be turned into what a Transformable attribute stores; `reason` is for people.
   case transformer(property: String, reason: String)
   /// A predicate that cannot be used with this entity.

@@ -5,6 +5,9 @@ public struct ValidationFailure: Hashable, Sendable {
   /// What is wrong; raw values are Apple's numbers in NSCocoaErrorDomain.
   public enum Reason: Int, Hashable, Sendable, CaseIterable {
     case missingMandatoryProperty = 1570
+    case relationshipLacksMinimumCount = 1580
+    case relationshipExceedsMaximumCount = 1590
+    case relationshipDeniedDelete = 1600
     case numberTooLarge = 1610
     case numberTooSmall = 1620
     case dateTooLate = 1630
@@ -17,9 +20,10 @@ public struct ValidationFailure: Hashable, Sendable {
   public var reason: Reason
   /// The object that may not be saved.
   public var objectID: ObjectID
-  /// The name of the attribute at fault.
+  /// The name of the attribute or relationship at fault.
   public var property: String
-  /// The value it may not have.
+  /// The value it may not have; for the count of a to-many relationship the number of its members, for a denied deletion
+  /// one of the objects that are still there.
   public var value: AttributeValue
   /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
   public var wasWithdrawn = false
