@@ -8,6 +8,8 @@ import PredicateLanguage
 /// | cascade   | is deleted too, and what depends on it; a circle ends        |
 /// | deny      | must be gone or lead elsewhere by the save, or that fails    |
 /// | no action | stays as it is, also if it leads to an object that is gone   |
+///
+/// The end of an object that was never saved always nullifies where it does not cascade.
 extension ManagedObjectContext {
   /// Follows the rules of a deleted object, and of all that are deleted with it.
   ///
@@ -25,7 +27,10 @@ extension ManagedObjectContext {
   private func follow(
     _ relationship: ResolvedRelationship, of deleted: ObjectSnapshot, _ waiting: inout [ObjectSnapshot]
   ) throws(StoreError) {
-    switch relationship.description.deleteRule {
+    // What was never saved cannot be denied to go, and nothing can lead to it once it is gone.
+    let rule = relationship.description.deleteRule
+    let isNew = deleted.objectID.isTemporary
+    switch rule == .cascade || !isNew ? rule : .nullify {
     case .noAction, .deny: return
     case .nullify:
       for objectID in try destinations(of: relationship, deleted) {

@@ -114,8 +114,9 @@ extension ManagedObjectContext {
         try release(try partner(of: target, inverse.name), relationship.name)
         try lead(target, inverse.name, to: objectID)
       }
-      // Its own partner, unless it was its own.
-      if let old, old != objectID { try release(old, inverse.name, from: objectID) }
+      // Where both ends are one property, what follows empties or replaces it.
+      let isOneProperty = old == objectID && inverse.name == relationship.name
+      if let old, !isOneProperty { try release(old, inverse.name, from: objectID) }
     }
     try change(objectID, changes)
   }
