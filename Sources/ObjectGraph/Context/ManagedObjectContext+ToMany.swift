@@ -123,6 +123,10 @@ extension ManagedObjectContext {
   private func link(
     _ member: ObjectID, to owner: ObjectID, _ relationship: ResolvedRelationship, order: Int64? = nil
   ) throws(StoreError) {
+    if let order {
+      lastOrders[OrderedList(owner: owner, relationship: relationship.name), default: order]
+        .raise(to: order)
+    }
     switch relationship.storage {
     case .column: return
     case .inverseColumn: try lead(member, to: owner, relationship, order)
@@ -277,6 +281,10 @@ extension ManagedObjectContext {
       for key in keys { tracker.set(key, in: table, to: nil) }
     }
   }
+}
+
+extension Int64 {
+  fileprivate mutating func raise(to other: Int64) { self = Swift.max(self, other) }
 }
 
 extension PendingPairs.Key {

@@ -31,7 +31,7 @@ struct ReferenceGraph: Equatable {
         if count > counts.upperBound { failures.insert("1590 \(link.name) \(number)") }
       }
     }
-    for (number, node) in deleted {
+    for (number, node) in deleted where saved.contains(number) {
       for link in GraphModel.linksByEntity[node.entity] ?? [] where link.rule == .deny {
         let left = (node.toMany[link.name] ?? []) + (node.toOne[link.name].map { [$0] } ?? [])
         if left.contains(where: { nodes[$0] != nil }) { failures.insert("1600 \(link.name) \(number)") }
