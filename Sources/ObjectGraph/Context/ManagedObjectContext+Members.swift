@@ -182,7 +182,8 @@ struct InverseColumns {
       return order.flatMap { values[$0].integer } ?? 0
     case .updated(let update):
       guard update.value(ofColumn: reference) == .objectID(owner) else { return nil }
-      return order.flatMap { update.value(ofColumn: $0)?.integer } ?? 0
+      // A place that is the same number in another list is no change.
+      return order.flatMap { (update.value(ofColumn: $0) ?? update.base.values[$0]).integer } ?? 0
     case .deleted, nil: return nil
     }
   }
