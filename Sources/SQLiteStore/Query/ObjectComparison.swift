@@ -91,8 +91,8 @@ struct ObjectComparison {
     guard case .object(let object) = element else {
       return SQLText.balanced(members.map { equality(element, $0) }[...], " OR ", empty: "0")
     }
-    let objectIDs = members.compactMap { if case .constant(let objectID?) = $0 { objectID } else { nil } }
-    let others = members.filter { if case .constant(.some) = $0 { false } else { true } }
+    let objectIDs = members.compactMap { if case .constant(let objectID) = $0 { objectID } else { nil } }
+    let others = members.filter { if case .constant(.some(_)) = $0 { false } else { true } }
     let alternatives = lists(of: objectIDs, object, isExact) + others.map { equality(element, $0) }
     return SQLText.balanced(alternatives[...], " OR ", empty: "0")
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ObjectGraph
+import PredicateLanguage
 import SQLite
 
 /// Writes rows inside one transaction of the store's writer.
@@ -91,8 +92,8 @@ final class ChangeWriter: StoreTransaction, SchemaReader {
 
   /// Writes down the keys given out, before the commit.
   func finish() throws(StoreError) {
-    try run("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", forEach: Array(lastKeys)) { root, key in
-      [.integer(key), .integer(Int64(root))]
+    try run("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", forEach: Array(lastKeys)) { root in
+      [.integer(root.value), .integer(Int64(root.key))]
     }
   }
 

@@ -1,4 +1,5 @@
 import ObjectGraph
+import PredicateLanguage
 
 /// Gives the properties of one table their columns, entity after entity in order of their numbers.
 struct ColumnNaming {

@@ -1,4 +1,5 @@
 import ObjectGraph
+import PredicateLanguage
 
 /// An index of a table, named as Core Data names it.
 struct TableIndex: Sendable {
