@@ -25,7 +25,8 @@ extension SQLiteStore {
   ///
   /// - Throws: as `explain`.
   package func explainParts(_ query: StoreQuery) throws(StoreError) -> [FetchExplanation] {
-    let compiler = SelectCompiler(mapping: try schema.mapping(of: query.entity), store: identifier)
+    let compiler = SelectCompiler(
+      mapping: try schema.mapping(of: query.entity), schema: schema, store: identifier)
     let connection = try connect()
     return try compiler.parts(query).map { part throws(StoreError) in
       try explain(try compiler.select(query, part: part), on: connection)

@@ -35,8 +35,8 @@ public final class SQLiteStore: PersistentStore {
     self.path = url.resolvingSymlinksInPath().path
     self.url = url
     self.options = options
-    schema = try StoreSchema(model)
-    let opened = try StoreOpener(path: self.path, schema: schema, options: options).open()
+    let opened = try StoreOpener(path: self.path, schema: try StoreSchema(model), options: options).open()
+    schema = opened.schema
     identifier = opened.identifier
     readerAccess = opened.readerAccess
     writer = Mutex(opened.writer.map { StoreWriter($0, schema: opened.schema, store: opened.identifier) })

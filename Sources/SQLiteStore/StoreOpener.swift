@@ -16,6 +16,7 @@ struct StoreOpener {
     /// Nil for a read-only store.
     var writer: Connection?
     var readerAccess: Location.Access
+    /// With the names that the tables of this file have.
     var schema: StoreSchema
   }
 
@@ -29,7 +30,8 @@ struct StoreOpener {
     let known: UUID? = if isEmpty { nil } else { try check(connection) }
     try asStoreError { () throws(SQLiteError) in try connection.setJournalMode(.wal) }
     let identifier = if let known { known } else { try make(connection) }
-    return Opened(identifier: identifier, writer: connection, readerAccess: .readOnly, schema: schema)
+    return Opened(
+      identifier: identifier, writer: connection, readerAccess: .readOnly, schema: try adapted(connection))
   }
 
   /// Refuses a file that is none of ours before anything could be written to it or made beside it.
@@ -62,6 +64,7 @@ struct StoreOpener {
   private func openReadOnly(_ access: Location.Access) throws(StoreError) -> Opened {
     let connection = try connect(access, isNew: false)
     let identifier = try check(connection)
+    let schema = try adapted(connection)
     connection.close()
     return Opened(identifier: identifier, writer: nil, readerAccess: access, schema: schema)
   }
@@ -142,6 +145,15 @@ extension StoreOpener {
     let entities = metadata.incompatibleEntities(with: schema.model)
     guard entities.isEmpty else { throw .incompatible(entities: entities) }
     return identifier
+  }
+
+  /// The schema with the names of tables that this file has.
+  private func adapted(_ connection: Connection) throws(StoreError) -> StoreSchema {
+    let rows = try asStoreError { () throws(SQLiteError) in
+      try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
+    let names = rows.compactMap { row in if case .text(let name) = row[0] { name } else { nil } }
+    return schema.adapted(to: Set(names))
   }
 
   /// Makes the tables in one transaction, unless another process was faster.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import ObjectGraph
 import PredicateLanguage
 
@@ -24,7 +25,7 @@ extension EntityDescription {
   package func text(_ rows: StoreRows, _ name: String) -> String {
     let column = column(name)
     return (0..<rows.count).map { row in
-      switch rows.value(row, column, of: columns[column]) {
+      switch rows.value(row, column, of: self, in: UUID()) {
       case .string(let text), .url(let text): text
       case .integer(let number): String(number)
       case .double(let number), .date(let number): String(number)

@@ -21,6 +21,7 @@ struct ComparisonCompiler {
       throw .predicate(
         PredicateTextError(.unsupported, "ANY and ALL are not supported.", at: comparison.range))
     }
+    if let objects = ObjectComparison(compiler, comparison) { return try objects.condition(isExact: isExact) }
     let (left, right) = (comparison.left, comparison.right)
     switch comparison.operator {
     case .equal: return try equality(left, right)
@@ -103,7 +104,7 @@ struct ComparisonCompiler {
   }
 
   private func list(_ values: [PredicateValue]) -> SQLText {
-    let stored = values.map { value in compiler.stored(folded(value)) }
+    let stored = values.map { SQLiteValue(folded($0)) }
     guard stored.count <= PredicateCompiler.singlesLimit else { return longList(stored) }
     var sql: SQLText = "("
     for (position, value) in stored.enumerated() {

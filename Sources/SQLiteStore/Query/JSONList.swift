@@ -23,6 +23,14 @@ enum JSONList {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
 
+  /// Primary keys as the right side of an IN, with one binding.
+  static func sql(_ keys: [Int64]) -> SQLText {
+    var sql: SQLText = "(SELECT value FROM json_each("
+    sql.bind(.text(text(keys)))
+    sql.append("))")
+    return sql
+  }
+
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -45,7 +45,7 @@ struct KeysetCompiler {
   }
 
   private func term(_ descriptor: BoundSortDescriptor) throws(StoreError) -> SQLText {
-    descriptor.ordered(try compiler.column(descriptor.path))
+    descriptor.ordered(try compiler.paths.value(descriptor.path))
   }
 
   private func value(_ key: FetchPosition.Key, _ descriptor: BoundSortDescriptor) -> SQLText {

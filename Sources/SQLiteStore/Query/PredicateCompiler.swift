@@ -21,7 +21,11 @@ struct PredicateCompiler {
   static let leafLimit = 500
 
   let mapping: TableMapping
+  let schema: StoreSchema
   let store: UUID
+
+  /// Turns key paths into SQL.
+  var paths: KeyPathCompiler { KeyPathCompiler(mapping: mapping, schema: schema) }
 
   /// The condition of a whole predicate; what is too deep or too much for SQL is left to a `RowTest`.
   func whole(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
@@ -45,12 +49,12 @@ struct PredicateCompiler {
   }
 
   private func test(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
-    let test = try RowTest(node, mapping, store: store)
+    let test = try RowTest(node, self)
     var sql: SQLText = "OBJWIRE_HOLDS("
     sql.bind(.object(test))
-    for key in test.keys {
+    for argument in test.arguments {
       sql.append(", ")
-      sql.append(try column(key))
+      sql.append(argument)
     }
     sql.append(")")
     return sql
@@ -92,7 +96,7 @@ extension PredicateCompiler {
   func term(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
     switch term {
     case .constant(let value, _): return constant(value)
-    case .key(let path): return try column(path)
+    case .key(let path): return try paths.value(path)
     case .evaluatedObject: return "Z_PK"
     case .function(let function, let arguments): return try self.function(function, arguments)
     case .variable, .placeholder, .aggregate:
@@ -100,31 +104,11 @@ extension PredicateCompiler {
     }
   }
 
-  /// A bound value; an object of another store or entity is nowhere in this table.
+  /// A bound value.
   func constant(_ value: PredicateValue) -> SQLText {
     var sql: SQLText = ""
-    sql.bind(stored(value))
+    sql.bind(SQLiteValue(value))
     return sql
-  }
-
-  func stored(_ value: PredicateValue) -> SQLiteValue {
-    guard case .objectID(let objectID) = value else { return SQLiteValue(value) }
-    let isHere = objectID.store == store && sameBytes(objectID.entity, mapping.entity.name)
-    return isHere ? SQLiteValue(value) : .integer(-1)
-  }
-
-  func column(_ path: BoundKeyPath) throws(StoreError) -> SQLText {
-    guard path.steps.isEmpty else {
-      throw .predicate(
-        PredicateTextError(.unsupported, "Key paths through relationships are not supported.", at: nil))
-    }
-    switch path.target {
-    case .object: return "Z_PK"
-    case .attribute(_, let column):
-      var sql: SQLText = ""
-      sql.append(mapping.columns[column].name)
-      return sql
-    }
   }
 
   private func function(

@@ -9,6 +9,12 @@ enum PredicateNesting {
   /// The deepest SQL that is written; leaves room for the SELECT around it.
   static let limit = 60
 
+  /// What an object is counted as, whose key and entity are compared.
+  private static let object = 6
+
+  /// What a path through relationships is counted as.
+  private static let subquery = 18
+
   /// Counted a little too high rather than too low.
   static func depth(of node: PredicateNode<BoundKeyPath>) -> Int {
     switch node {
@@ -23,7 +29,8 @@ enum PredicateNesting {
 
   private static func depth(of term: ValueTerm<BoundKeyPath>) -> Int {
     switch term {
-    case .constant, .key, .evaluatedObject, .variable, .placeholder: 1
+    case .key(let path): path.steps.isEmpty ? (path.target == .object ? object : 1) : subquery
+    case .constant, .evaluatedObject, .variable, .placeholder: 1
     case .aggregate(let elements):
       depth(ofParts: elements.count) + 4 + (elements.map(depth(of:)).max() ?? 0)
     case .function(_, let arguments): 3 + (arguments.map(depth(of:)).max() ?? 0)

@@ -5,32 +5,54 @@ import SQLite
 
 /// A part of a predicate that is too deep for SQL, evaluated in memory from inside the statement.
 ///
-/// `OBJWIRE_HOLDS(this object, column, column, …)` is 1 or 0. It means the same as the SQL would, but uses no
-/// index.
+/// `OBJWIRE_HOLDS(this object, value, value, …)` is 1 or 0. It means the same as the SQL would, but uses no
+/// index. The values are those of the predicate's keys; an object that may be of several entities is two, its
+/// key and the number of its entity.
 final class RowTest: Sendable {
   /// The function's name in SQL.
   static let function = "OBJWIRE_HOLDS"
-  /// Most different keys: SQLite's 127 arguments less the test itself.
-  static let keyLimit = 126
+  /// Most values: SQLite's 127 arguments less the test itself.
+  static let argumentLimit = 126
 
+  /// Where the value of a key is among the arguments, counted from 0.
+  private enum Place: Sendable {
+    case value(AttributeType, Int)
+    /// With the entity in the next argument if there may be several.
+    case object(EntityFamily, Int)
+  }
+
+  /// The values in SQL.
+  let arguments: [SQLText]
   private let predicate: PreparedPredicate<BoundKeyPath>
-  private let mapping: TableMapping
+  private let places: [Place]
   private let store: UUID
 
   /// - Throws: `StoreError.predicate` for a placeholder without a value, `.limit` for too many keys.
-  init(_ node: PredicateNode<BoundKeyPath>, _ mapping: TableMapping, store: UUID) throws(StoreError) {
+  init(_ node: PredicateNode<BoundKeyPath>, _ compiler: PredicateCompiler) throws(StoreError) {
     do throws(PredicateTextError) {
       predicate = try PreparedPredicate(node)
     } catch {
       throw .predicate(error)
     }
-    guard predicate.keys.count <= Self.keyLimit else { throw .limit("keys in a predicate", Self.keyLimit) }
-    self.mapping = mapping
-    self.store = store
+    var (arguments, places) = ([SQLText](), [Place]())
+    for key in predicate.keys {
+      switch key.target {
+      case .attribute(let attribute, _):
+        places.append(.value(attribute.type, arguments.count))
+        arguments.append(try compiler.paths.value(key))
+      case .object:
+        let object = try compiler.paths.object(key)
+        places.append(.object(object.family, arguments.count))
+        arguments += [object.key, object.entity].compactMap(\.self)
+      }
+    }
+    guard arguments.count <= Self.argumentLimit else {
+      throw .limit("keys in a predicate", Self.argumentLimit)
+    }
+    self.arguments = arguments
+    self.places = places
+    store = compiler.store
   }
-
-  /// The keys in the order of the function's arguments behind the first.
-  var keys: [BoundKeyPath] { predicate.keys }
 
   /// Makes the function callable on a connection.
   static func register(on connection: Connection) throws(SQLiteError) {
@@ -61,11 +83,19 @@ final class RowTest: Sendable {
   }
 
   private func value(of slot: Int, in row: StoreRows) -> PredicateValue {
-    switch keys[slot].target {
-    case .attribute(_, let column): return row.value(0, slot, of: mapping.columns[column].property)
-    case .object:
-      guard case .integer(let key) = row.cell(0, slot) else { return .null }
-      return .objectID(ObjectID(store: store, entity: mapping.entity.name, key: .permanent(key)))
+    switch places[slot] {
+    case .value(let type, let argument): return row.value(0, argument, of: type)
+    case .object(let family, let argument):
+      guard case .integer(let key) = row.cell(0, argument) else { return .null }
+      guard family.isPolymorphic else { return .objectID(objectID(family.name, key)) }
+      guard case .integer(let number) = row.cell(0, argument + 1), let number = Int(exactly: number),
+        let name = family.name(ofNumber: number)
+      else { return .null }
+      return .objectID(objectID(name, key))
     }
+  }
+
+  private func objectID(_ entity: String, _ key: Int64) -> ObjectID {
+    ObjectID(store: store, entity: entity, key: .permanent(key))
   }
 }

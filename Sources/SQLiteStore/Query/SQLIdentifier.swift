@@ -2,8 +2,13 @@
 ///
 /// The one place where names are quoted.
 struct SQLIdentifier: Hashable, Sendable {
+  /// The name as it is in the file's own tables.
+  let name: String
   /// The name in double quotes, those inside doubled.
   let quoted: String
 
-  init(_ name: String) { quoted = "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+  init(_ name: String) {
+    self.name = name
+    quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
 }

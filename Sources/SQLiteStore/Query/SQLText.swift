@@ -30,6 +30,19 @@ struct SQLText: Sendable, ExpressibleByStringLiteral {
   /// Adds the name of a table, a column or an index.
   mutating func append(_ name: SQLIdentifier) { text += name.quoted }
 
+  /// Adds names, parted by commas.
+  mutating func append(list names: [SQLIdentifier]) { text += names.map(\.quoted).joined(separator: ", ") }
+
+  /// Adds the short name of a table in a subquery: `t1`, `t2`, …
+  mutating func append(alias number: Int) { text += "t" + String(number) }
+
+  /// Adds a further condition, if there is one.
+  mutating func append(condition: SQLText?) {
+    guard let condition else { return }
+    append(" AND ")
+    append(condition)
+  }
+
   /// Adds the number of an entity, which is the schema's and no value.
   mutating func append(entityNumber number: Int) { text += String(number) }
 
@@ -40,8 +53,10 @@ struct SQLText: Sendable, ExpressibleByStringLiteral {
 extension SQLText {
   /// Several conditions in one, `AND` or `OR` between them, as a balanced tree: SQLite's depth limit is
   /// 1,000.
-  static func balanced(_ parts: ArraySlice<SQLText>, _ conjunction: SQLText) -> SQLText {
-    guard parts.count > 1 else { return parts.first ?? "1" }
+  static func balanced(
+    _ parts: ArraySlice<SQLText>, _ conjunction: SQLText, empty: SQLText = "1"
+  ) -> SQLText {
+    guard parts.count > 1 else { return parts.first ?? empty }
     let middle = parts.startIndex + parts.count / 2
     var sql: SQLText = "("
     sql.append(balanced(parts[..<middle], conjunction))

@@ -3,10 +3,15 @@ import ObjectGraph
 import PredicateLanguage
 import SQLite
 
-/// Turns a query into one SELECT: key, version, then the entity's columns.
+/// Turns a query into one SELECT of `TableMapping.selection`'s columns.
 struct SelectCompiler {
   let mapping: TableMapping
+  let schema: StoreSchema
   let store: UUID
+
+  private var predicates: PredicateCompiler {
+    PredicateCompiler(mapping: mapping, schema: schema, store: store)
+  }
 
   /// The rows of a query, or of one part of what comes behind its beginning.
   func select(_ query: StoreQuery, part: SQLText? = nil) throws(StoreError) -> SQLText {
@@ -28,7 +33,7 @@ struct SelectCompiler {
   /// Without an index that the order begins with, every part would look at every row, so they are made one.
   func parts(_ query: StoreQuery) throws(StoreError) -> [SQLText?] {
     guard let position = query.after else { return [nil] }
-    let keyset = KeysetCompiler(compiler: PredicateCompiler(mapping: mapping, store: store))
+    let keyset = KeysetCompiler(compiler: predicates)
     let parts = try keyset.parts(behind: position, in: query.sort)
     return query.offset == 0 && isIndexed(query.sort) ? parts : [SQLText.balanced(parts[...], " OR ")]
   }
@@ -36,14 +41,10 @@ struct SelectCompiler {
   /// Whether an index begins with the first sort key; without one, rows come by primary key.
   private func isIndexed(_ sort: [BoundSortDescriptor]) -> Bool {
     guard let first = sort.first else { return true }
-    guard case .attribute(let attribute, _) = first.path.target,
+    guard case .attribute(_, let column) = first.path.target, first.path.steps.isEmpty,
       first.options.folding.isEmpty || !first.path.isText
     else { return false }
-    let entity = mapping.entity
-    let leading =
-      entity.uniquenessConstraints.compactMap(\.first)
-      + entity.fetchIndexes.compactMap(\.elements.first?.property)
-    return leading.contains { sameBytes($0, attribute.name) }
+    return mapping.shared.isIndexed(mapping.columns[column].name)
   }
 
   /// The number of rows of a query.
@@ -54,33 +55,18 @@ struct SelectCompiler {
     return sql
   }
 
-  /// The rows with these primary keys.
-  func select(keys: [Int64]) -> SQLText {
-    var sql = mapping.selection
-    if keys.count == 1 {
-      sql.append(" WHERE Z_PK = ")
-      sql.bind(.integer(keys[0]))
-    } else {
-      sql.append(" WHERE Z_PK IN (SELECT value FROM json_each(")
-      sql.bind(.text(JSONList.text(keys)))
-      sql.append(")) ORDER BY Z_PK")
-    }
-    return sql
-  }
-
   private func appendCondition(
     of query: StoreQuery, _ part: SQLText?, to sql: inout SQLText
   ) throws(StoreError) {
     var conditions: [SQLText] = []
+    if let rows = mapping.condition(includesSubentities: query.includesSubentities) { conditions.append(rows) }
     if let part { conditions.append(part) }
     if let predicate = query.predicate {
-      conditions.append(
-        try PredicateCompiler(mapping: mapping, store: store).whole(predicate.node))
+      conditions.append(try predicates.whole(predicate.node))
     }
     if !query.excludedKeys.isEmpty {
-      var excluded: SQLText = "Z_PK NOT IN (SELECT value FROM json_each("
-      excluded.bind(.text(JSONList.text(query.excludedKeys)))
-      excluded.append("))")
+      var excluded: SQLText = "Z_PK NOT IN "
+      excluded.append(JSONList.sql(query.excludedKeys))
       conditions.append(excluded)
     }
     guard !conditions.isEmpty else { return }
@@ -89,10 +75,10 @@ struct SelectCompiler {
   }
 
   private func appendOrder(_ sort: [BoundSortDescriptor], to sql: inout SQLText) throws(StoreError) {
-    let compiler = PredicateCompiler(mapping: mapping, store: store)
+    let paths = predicates.paths
     sql.append(" ORDER BY ")
     for descriptor in sort {
-      sql.append(descriptor.ordered(try compiler.column(descriptor.path)))
+      sql.append(descriptor.ordered(try paths.value(descriptor.path)))
       sql.append(descriptor.ascending ? " ASC" : " DESC")
       // SQLite's own order of NULLs lets an index serve, so it is only spelled out where it is not wanted.
       if descriptor.nullsFirst != descriptor.ascending {

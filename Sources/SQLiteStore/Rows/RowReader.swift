@@ -11,10 +11,10 @@ enum RowReader {
   ///
   /// - Parameter cancellation: hears how many there are.
   static func read(
-    _ statement: Statement, into rows: inout StoreRows, _ cancellation: Cancellation?
+    _ statement: Statement, _ shape: RowShape, into rows: inout StoreRows, _ cancellation: Cancellation?
   ) throws(StoreError) {
     while try step(statement) {
-      try append(statement, to: &rows)
+      try append(statement, shape, to: &rows)
       if rows.count % noteStep == 0 { cancellation?.note(.reading, rows.count) }
     }
   }
@@ -23,17 +23,51 @@ enum RowReader {
     try asStoreError { () throws(SQLiteError) in try statement.step() }
   }
 
-  private static func append(_ statement: Statement, to rows: inout StoreRows) throws(StoreError) {
-    rows.beginRow(key: statement.integer(at: 0), version: statement.integer(at: 1))
-    for column in 2..<rows.columnCount + 2 {
-      switch statement.storageClass(at: column) {
-      case .null: rows.appendNull()
-      case .integer: rows.append(statement.integer(at: column))
-      case .real: rows.append(statement.real(at: column))
-      case .text: try rows.appendText { statement.appendBytes(at: column, to: &$0) }
-      case .blob: try rows.appendBlob { statement.appendBytes(at: column, to: &$0) }
+  private static func append(
+    _ statement: Statement, _ shape: RowShape, to rows: inout StoreRows
+  ) throws(StoreError) {
+    let first = shape.hasEntity ? 3 : 2
+    rows.beginRow(
+      key: statement.integer(at: 0), version: statement.integer(at: 1),
+      entity: shape.hasEntity ? Int32(truncatingIfNeeded: statement.integer(at: 2)) : nil)
+    guard !shape.references.isEmpty else {
+      for column in first..<first + shape.cellCount { try append(statement, column, to: &rows) }
+      return
+    }
+    var column = first
+    for reference in shape.references {
+      if let reference {
+        append(reference, statement, column, to: &rows)
+        column += 2
+      } else {
+        try append(statement, column, to: &rows)
+        column += 1
       }
     }
+  }
+
+  @inline(__always)
+  private static func append(
+    _ statement: Statement, _ column: Int, to rows: inout StoreRows
+  ) throws(StoreError) {
+    switch statement.storageClass(at: column) {
+    case .null: rows.appendNull()
+    case .integer: rows.append(statement.integer(at: column))
+    case .real: rows.append(statement.real(at: column))
+    case .text: try rows.appendText { statement.appendBytes(at: column, to: &$0) }
+    case .blob: try rows.appendBlob { statement.appendBytes(at: column, to: &$0) }
+    }
+  }
+
+  /// A cell made of a key and of the entity that it belongs to.
+  private static func append(
+    _ reference: TableColumn.Reference, _ statement: Statement, _ column: Int, to rows: inout StoreRows
+  ) {
+    let isStored = statement.storageClass(at: column + 1) == .integer
+    guard statement.storageClass(at: column) == .integer,
+      let number = reference.entityNumber(isStored ? statement.integer(at: column + 1) : nil)
+    else { return rows.appendNull() }
+    rows.append(reference: statement.integer(at: column), entity: Int32(number))
   }
 }
 
@@ -52,28 +86,27 @@ extension Connection {
   }
 
   /// The rows of a SELECT made by `SelectCompiler`.
-  func rows(_ sql: SQLText, columnCount: Int) throws(StoreError) -> StoreRows {
-    var rows = StoreRows(columnCount: columnCount)
-    try read(sql, into: &rows)
+  func rows(_ sql: SQLText, _ shape: RowShape) throws(StoreError) -> StoreRows {
+    var rows = shape.noRows
+    try read(sql, shape, into: &rows)
     return rows
   }
 
   /// Adds the rows of a SELECT made by `SelectCompiler`.
   func read(
-    _ sql: SQLText, into rows: inout StoreRows, _ cancellation: Cancellation? = nil
+    _ sql: SQLText, _ shape: RowShape, into rows: inout StoreRows, _ cancellation: Cancellation? = nil
   ) throws(StoreError) {
     try checkLimit(of: sql)
     try withStatement(sql.text) { statement throws(StoreError) in
       try bind(sql.bindings, to: statement)
-      try RowReader.read(statement, into: &rows, cancellation)
+      try RowReader.read(statement, shape, into: &rows, cancellation)
     }
   }
 
-  /// The rows with these primary keys, in ascending order; keys without a row are left out.
-  func rows(keys: [Int64], of mapping: TableMapping, store: UUID) throws(StoreError) -> StoreRows {
-    guard !keys.isEmpty else { return StoreRows(columnCount: mapping.columns.count) }
-    let sql = SelectCompiler(mapping: mapping, store: store).select(keys: keys)
-    return try rows(sql, columnCount: mapping.columns.count)
+  /// The rows of an entity with these primary keys, in ascending order; keys without a row are left out.
+  func rows(keys: [Int64], of mapping: TableMapping) throws(StoreError) -> StoreRows {
+    guard !keys.isEmpty else { return mapping.shape.noRows }
+    return try rows(mapping.lookup(keys: keys), mapping.shape)
   }
 
   /// The first column of the first row, as an integer; nil without a row.

@@ -3,9 +3,9 @@ import ObjectGraph
 import SQLite
 
 /// One context's connection to the file.
-final class SQLiteReader: StoreReader {
-  private let connection: Connection
-  private let schema: StoreSchema
+final class SQLiteReader: StoreReader, SchemaReader {
+  let connection: Connection
+  let schema: StoreSchema
   private let store: UUID
   private var isReading = false
 
@@ -28,7 +28,7 @@ final class SQLiteReader: StoreReader {
 
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
     let mapping = try schema.mapping(of: query.entity)
-    let compiler = SelectCompiler(mapping: mapping, store: store)
+    let compiler = SelectCompiler(mapping: mapping, schema: schema, store: store)
     let parts = try compiler.parts(query)
     return try stoppable(by: cancellation) { () throws(StoreError) in
       guard parts.count > 1 else {
@@ -42,35 +42,30 @@ final class SQLiteReader: StoreReader {
   private func fetch(
     _ query: StoreQuery, _ parts: [SQLText?], _ compiler: SelectCompiler, _ cancellation: Cancellation
   ) throws(StoreError) -> StoreRows {
-    var rows = StoreRows(columnCount: compiler.mapping.columns.count)
+    let shape = compiler.mapping.shape
+    var rows = shape.noRows
     for part in parts {
       var rest = query
       rest.limit = query.limit.map { $0 - rows.count }
       if rest.limit == 0 { break }
-      try connection.read(try compiler.select(rest, part: part), into: &rows, cancellation)
+      try connection.read(try compiler.select(rest, part: part), shape, into: &rows, cancellation)
     }
     return rows
   }
 
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int {
     let mapping = try schema.mapping(of: query.entity)
-    let sql = try SelectCompiler(mapping: mapping, store: store).count(query)
+    let sql = try SelectCompiler(mapping: mapping, schema: schema, store: store).count(query)
     return try stoppable(by: cancellation) { () throws(StoreError) in
       Int(try connection.integer(sql) ?? 0)
     }
-  }
-
-  func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
-    try connection.rows(keys: keys, of: schema.mapping(of: entity), store: store)
   }
 
   func rows(
     of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue
   ) throws(StoreError) -> StoreRows {
     let mapping = try schema.mapping(of: entity)
-    return try connection.rows(
-      mapping.lookup(of: SQLiteValue(value), in: column),
-      columnCount: mapping.columns.count)
+    return try connection.rows(mapping.lookup(of: SQLiteValue(value), in: column), mapping.shape)
   }
 
   private func stoppable<Result>(

@@ -35,8 +35,9 @@ final class StoreWriter {
 
   private func write(_ changes: ChangeSet, _ cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
     try connection.transaction(.immediate) { () throws(StoreError) in
-      let writer = ChangeWriter(connection, schema: schema, store: store)
-      let plan = CommitPlan(changes, store: store, cancellation: cancellation)
+      let writer = ChangeWriter(connection, schema: schema)
+      let plan = CommitPlan(
+        changes, model: schema.model, store: store, cancellation: cancellation)
       let receipt = try plan.run(in: writer, number: commitCount + 1)
       try writer.finish()
       return receipt

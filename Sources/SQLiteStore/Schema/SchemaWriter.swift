@@ -9,12 +9,8 @@ struct SchemaWriter {
 
   /// Makes everything; inside the caller's transaction.
   func write(to connection: Connection) throws(StoreError) {
-    for statement in Self.systemTables { try execute(statement, connection) }
-    for mapping in schema.mappings {
-      try execute(Self.table(mapping), connection)
-      for index in Self.indexes(mapping) { try execute(index, connection) }
-      try execute(primaryKeyRow(mapping), connection)
-    }
+    for statement in Self.statements(of: schema) { try execute(statement, connection) }
+    for entity in schema.model.entities { try execute(primaryKeyRow(entity), connection) }
     try execute(metadataRow(), connection)
   }
 
@@ -22,63 +18,73 @@ struct SchemaWriter {
     try asStoreError { () throws(SQLiteError) in try connection.execute(statement.text, statement.bindings) }
   }
 
-  static let systemTables: [SQLText] = [
+  private static let systemTables: [SQLText] = [
     "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
     "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
     "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
   ]
 
-  static func table(_ mapping: TableMapping) -> SQLText {
+  /// Everything that is made before the first row.
+  static func statements(of schema: StoreSchema) -> [SQLText] {
+    // Names of indexes and tables are one name space.
+    var names = UniqueNames(taken: schema.tables.map(\.name.name) + schema.pairs.map(\.name.name))
+    var statements = systemTables
+    for table in schema.tables {
+      statements.append(Self.table(table))
+      statements += table.indexes.map { index($0, of: table, called: names.next($0.name)) }
+    }
+    for pairs in schema.pairs { statements += PairSQL(pairs).creation(&names) }
+    return statements
+  }
+
+  private static func table(_ table: SharedTable) -> SQLText {
     var sql: SQLText = "CREATE TABLE "
-    sql.append(mapping.table)
+    sql.append(table.name)
     sql.append(" (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER")
-    for column in mapping.declaredColumns {
-      sql.append(", ")
-      sql.append(column.name)
-      sql.append(" ")
-      sql.append(keyword: column.type)
+    for group in ColumnType.declarationOrder {
+      for column in table.columns where group.contains(column.type) {
+        for name in column.names {
+          sql.append(", ")
+          sql.append(name)
+          sql.append(" ")
+          sql.append(keyword: column.type)
+        }
+      }
     }
     sql.append(")")
     return sql
   }
 
-  static func indexes(_ mapping: TableMapping) -> [SQLText] {
-    let entity = mapping.entity
-    return entity.uniquenessConstraints.map { constraint in
-      let name = (["Z_" + entity.name + "_UNIQUE"] + constraint).joined(separator: "_")
-      return index("CREATE UNIQUE INDEX ", name, mapping, constraint.map { ($0, true) })
-    }
-      + entity.fetchIndexes.map { description in
-        index(
-          "CREATE INDEX ", "Z_" + entity.name + "_" + description.name, mapping,
-          description.elements.map { ($0.property, $0.ascending) })
-      }
-  }
-
-  private static func index(
-    _ begin: SQLText, _ name: String, _ mapping: TableMapping, _ elements: [(name: String, ascending: Bool)]
-  ) -> SQLText {
-    var sql = begin
+  private static func index(_ index: TableIndex, of table: SharedTable, called name: String) -> SQLText {
+    var sql: SQLText = index.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
     sql.append(SQLIdentifier(name))
     sql.append(" ON ")
-    sql.append(mapping.table)
+    sql.append(table.name)
     sql.append(" (")
-    for (position, element) in elements.enumerated() {
-      guard let column = mapping.entity.columnIndex(named: element.name) else { continue }
+    for (position, element) in index.elements.enumerated() {
       if position > 0 { sql.append(", ") }
-      sql.append(mapping.columns[column].name)
+      sql.append(element.column)
+      guard index.isDeclared else { continue }
       sql.append(element.ascending ? " COLLATE BINARY ASC" : " COLLATE BINARY DESC")
     }
     sql.append(")")
+    if let entities = index.entities {
+      sql.append(" WHERE ")
+      sql.append(EntityCondition.rows(of: entities))
+    }
     return sql
   }
 
-  private func primaryKeyRow(_ mapping: TableMapping) -> SQLText {
+  /// `Z_MAX`, the last key given out, is kept by the entity at the top of a tree alone.
+  private func primaryKeyRow(_ entity: EntityDescription) -> SQLText {
+    let parent = entity.superentityName.flatMap { schema.number(ofEntityNamed: $0) } ?? 0
     var sql: SQLText = "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES ("
-    sql.bind(.integer(Int64(mapping.entityNumber)))
+    sql.bind(.integer(Int64(entity.number)))
     sql.append(", ")
-    sql.bind(.text(mapping.entity.name))
-    sql.append(", 0, 0)")
+    sql.bind(.text(entity.name))
+    sql.append(", ")
+    sql.bind(.integer(Int64(parent)))
+    sql.append(", 0)")
     return sql
   }
 

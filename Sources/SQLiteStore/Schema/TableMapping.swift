@@ -1,142 +1,116 @@
 import ObjectGraph
 import SQLite
 
-/// Where the objects of one entity lie: table and columns, named as Core Data names them.
-///
-/// Table `Z` + upper-case name; column `Z` + upper-case property, with a number where the base name is taken.
+/// Where the objects of one entity lie: the table that it shares with its relatives, and what is read and
+/// written of it.
 struct TableMapping: Sendable {
-  /// A column of the table.
-  struct Column: Sendable {
-    let name: SQLIdentifier
-    let type: ColumnType
-    let property: PropertyDescription
-  }
-
   let entity: EntityDescription
-  /// `Z_ENT` of the entity's rows.
-  let entityNumber: Int
-  let table: SQLIdentifier
+  let shared: SharedTable
   /// In order of `EntityDescription.columns`.
-  let columns: [Column]
-  /// The beginning of every SELECT of rows: key, version, then the columns.
+  let columns: [TableColumn]
+  private let splitColumns: [Bool]
+  /// How the columns of `selection` make up a row.
+  let shape: RowShape
+  /// The beginning of every SELECT of rows: key, version, the entity where it may be another, then the cells
+  /// of `EntityDescription.layout`.
   let selection: SQLText
   /// The SELECT of the rows that hold a value in a column, by column; its one value is to be bound.
   private let lookups: [SQLText]
-  /// The one INSERT; its placeholders are the key and one value for each column.
+  /// The one INSERT; its placeholders are the key and the values of each column, two where it is split.
   let insertion: SQLText
 
-  init(entity: EntityDescription, number: Int) {
+  /// The name of the table.
+  var table: SQLIdentifier { shared.name }
+
+  init(entity: EntityDescription, in shared: SharedTable) {
     self.entity = entity
-    entityNumber = number
-    let table = SQLIdentifier("Z" + entity.rootName.uppercased())
-    var names = ColumnNames()
-    let columns = entity.columns.map { property in
-      Column(name: names.next(for: property), type: ColumnType(property), property: property)
+    self.shared = shared
+    let cells = entity.layout.cells.compactMap { cell in
+      entity.member(ofNumber: cell.entity).flatMap { shared.column($0.columnIdentities[cell.column]) }
     }
-    self.table = table
+    let columns = entity.columnIdentities.compactMap { shared.column($0) }
     self.columns = columns
-    let selection = Self.selection(of: columns, from: table)
+    splitColumns = columns.map { $0.names.count > 1 }
+    shape = RowShape(cells, isPolymorphic: entity.family.isPolymorphic)
+    let selection = Self.selection(of: cells, isPolymorphic: entity.family.isPolymorphic, from: shared.name)
     self.selection = selection
-    lookups = columns.map { Self.lookup(of: $0.name, selection) }
-    insertion = Self.insertion(of: columns, into: table, number)
+    let condition = EntityCondition.rows(of: entity, in: shared)
+    lookups = columns.map { Self.lookup(of: $0.name, selection, condition) }
+    insertion = Self.insertion(of: columns, into: shared.name, entity.number)
   }
 
-  private static func selection(of columns: [Column], from table: SQLIdentifier) -> SQLText {
-    var sql: SQLText = "SELECT Z_PK, Z_OPT"
-    for column in columns {
-      sql.append(", ")
-      sql.append(column.name)
+  /// Whether the value of a column takes two columns of the table.
+  func isSplit(_ column: Int) -> Bool { splitColumns[column] }
+
+  /// What tells the rows of the entity from others of the table; nil where there are no others.
+  ///
+  /// - Parameter table: what the column is qualified with, a dot behind it.
+  func condition(includesSubentities: Bool = true, in table: SQLText = "") -> SQLText? {
+    EntityCondition.rows(of: entity, in: shared, includesSubentities: includesSubentities, table)
+  }
+
+  private static func selection(
+    of cells: [TableColumn], isPolymorphic: Bool, from table: SQLIdentifier
+  ) -> SQLText {
+    var sql: SQLText = isPolymorphic ? "SELECT Z_PK, Z_OPT, Z_ENT" : "SELECT Z_PK, Z_OPT"
+    for column in cells {
+      for name in column.names {
+        sql.append(", ")
+        sql.append(name)
+      }
     }
     sql.append(" FROM ")
     sql.append(table)
     return sql
   }
 
-  private static func lookup(of column: SQLIdentifier, _ selection: SQLText) -> SQLText {
+  private static func lookup(
+    of column: SQLIdentifier, _ selection: SQLText, _ condition: SQLText?
+  ) -> SQLText {
     var sql = selection
     sql.append(" WHERE ")
     sql.append(column)
-    sql.append(" = ? ORDER BY Z_PK")
+    sql.append(" = ?")
+    sql.append(condition: condition)
+    sql.append(" ORDER BY Z_PK")
     return sql
   }
 
   /// The SELECT of the rows that hold a value in a column.
   func lookup(of value: SQLiteValue, in column: Int) -> SQLText { lookups[column].binding(value) }
 
+  /// The SELECT of the rows with these primary keys, in ascending order.
+  func lookup(keys: [Int64]) -> SQLText {
+    var sql = selection
+    if keys.count == 1 {
+      sql.append(" WHERE Z_PK = ")
+      sql.bind(.integer(keys[0]))
+      sql.append(condition: condition())
+    } else {
+      sql.append(" WHERE Z_PK IN ")
+      sql.append(JSONList.sql(keys))
+      sql.append(condition: condition())
+      sql.append(" ORDER BY Z_PK")
+    }
+    return sql
+  }
+
   private static func insertion(
-    of columns: [Column], into table: SQLIdentifier, _ entityNumber: Int
+    of columns: [TableColumn], into table: SQLIdentifier, _ entityNumber: Int
   ) -> SQLText {
     var sql: SQLText = "INSERT INTO "
     sql.append(table)
     sql.append(" (Z_PK, Z_ENT, Z_OPT")
-    for column in columns {
+    let names = columns.flatMap(\.names)
+    for name in names {
       sql.append(", ")
-      sql.append(column.name)
+      sql.append(name)
     }
     sql.append(") VALUES (?, ")
     sql.append(entityNumber: entityNumber)
     sql.append(", 1")
-    for _ in columns { sql.append(", ?") }
+    for _ in names { sql.append(", ?") }
     sql.append(")")
     return sql
-  }
-
-  /// The columns in the order in which a new table declares them: by type, then by name.
-  var declaredColumns: [Column] {
-    ColumnType.declarationOrder.flatMap { group in columns.filter { group.contains($0.type) } }
-  }
-}
-
-/// Gives each property of one table a column name of its own.
-private struct ColumnNames {
-  /// How often each base name was asked for; the store's own columns come first.
-  private var uses = ["Z_PK": 1, "Z_ENT": 1, "Z_OPT": 1]
-  private var taken: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
-
-  mutating func next(for property: PropertyDescription) -> SQLIdentifier {
-    let base = "Z" + property.name.uppercased()
-    var use = uses[base, default: 0]
-    var name: String
-    // `ab`, `aB` and `ab1` all lead to ZAB1 sooner or later.
-    repeat {
-      name = use == 0 ? base : base + String(use)
-      use += 1
-    } while !taken.insert(name).inserted
-    uses[base] = use
-    return SQLIdentifier(name)
-  }
-}
-
-/// What a column is declared as.
-enum ColumnType: String, Sendable {
-  case integer = "INTEGER"
-  case float = "FLOAT"
-  case timestamp = "TIMESTAMP"
-  case decimal = "DECIMAL"
-  case varchar = "VARCHAR"
-  case blob = "BLOB"
-
-  static let declarationOrder: [Set<ColumnType>] = [
-    [.integer], [.float, .timestamp, .decimal], [.varchar], [.blob],
-  ]
-
-  init(_ property: PropertyDescription) {
-    switch property {
-    case .attribute(let attribute): self.init(attribute.type)
-    // The destination's primary key.
-    case .relationship: self = .integer
-    }
-  }
-
-  private init(_ type: AttributeType) {
-    switch type {
-    case .integer16, .integer32, .integer64, .boolean: self = .integer
-    case .double, .float: self = .float
-    case .decimal: self = .decimal
-    case .date: self = .timestamp
-    case .string, .uri: self = .varchar
-    // Stores with undefined and composite attributes are refused when they are added.
-    case .binary, .uuid, .transformable, .undefined, .composite: self = .blob
-    }
   }
 }

@@ -3,13 +3,19 @@ import PredicateLanguage
 
 /// What this process has committed since the last look at others.
 struct OwnCommits {
+  /// By entity, then by primary key, which no two objects of one tree share.
   private var touches: [String: [Int64: OwnTouch]] = [:]
 
   /// How many objects were touched.
   var count: Int { touches.values.reduce(0) { $0 + $1.count } }
 
-  /// What was done to the objects of an entity, by primary key.
-  func touches(of entity: EntityDescription) -> [Int64: OwnTouch] { touches[entity.name] ?? [:] }
+  /// What was done to the objects of an entity and its subentities, by primary key.
+  func touches(of root: EntityDescription) -> [Int64: OwnTouch] {
+    root.subentities.reduce(touches[root.name] ?? [:]) { known, entity in
+      guard let more = touches[entity.name] else { return known }
+      return known.merging(more) { first, _ in first }
+    }
+  }
 
   /// Adds a commit.
   mutating func note(_ notice: CommitNotice) {

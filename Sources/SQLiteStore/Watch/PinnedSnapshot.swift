@@ -24,7 +24,7 @@ final class PinnedSnapshot {
 
   /// The rows of some objects, as they are in this snapshot.
   func snapshots(_ keys: [Int64], of mapping: TableMapping) throws(StoreError) -> [ObjectSnapshot] {
-    let rows = try connection.rows(keys: keys, of: mapping, store: store)
+    let rows = try connection.rows(keys: keys, of: mapping)
     return (0..<rows.count).map { rows.snapshot($0, of: mapping.entity, in: store) }
   }
 
@@ -34,8 +34,10 @@ final class PinnedSnapshot {
   /// - Complexity: O(rows of all tables), of which keys and versions are read.
   func changes(until later: PinnedSnapshot, apartFrom own: OwnCommits) throws(StoreError) -> CommitNotice {
     var notice = CommitNotice(number: 0)
-    for mapping in schema.mappings {
-      let touches = own.touches(of: mapping.entity)
+    // Objects of subentities lie in the table of the entity at the top, which tells what each of them is.
+    for table in schema.tables {
+      let mapping = try schema.mapping(of: table.root)
+      let touches = own.touches(of: table.root)
       let difference = try difference(until: later, in: mapping, apartFrom: touches)
       notice.inserted += try later.snapshots(difference.inserted, of: mapping)
       notice.updated += try later.snapshots(difference.updated, of: mapping)
