@@ -26,6 +26,15 @@ struct Faults {
       RPCError(
         .valueType, "\(property) must be \(expected.name).",
         details: ["property": .string(property), "expected": .string(expected.name)])
+    case .destination(let property, let expected, let objectID):
+      RPCError(
+        .valueType,
+        "\(property) leads to objects of \(expected)" + (objectID.map { ", not of \($0.entity)." } ?? "."),
+        details: ["property": .string(property), "expected": .string("an object of \(expected)")])
+    case .abstractEntity(let name):
+      .invalidParams(
+        at: "/params/entity", "\(name) is abstract: only its subentities have objects.",
+        expected: "the name of an entity that is not abstract")
     // The wire has its own transformer and never asks for another.
     case .transformer(let property, let reason):
       RPCError(.valueType, "\(property): \(reason).", details: ["property": .string(property)])
@@ -217,6 +226,9 @@ extension ValidationFailure.Reason {
   var name: String {
     switch self {
     case .missingMandatoryProperty: "NSValidationMissingMandatoryPropertyError"
+    case .relationshipLacksMinimumCount: "NSValidationRelationshipLacksMinimumCountError"
+    case .relationshipExceedsMaximumCount: "NSValidationRelationshipExceedsMaximumCountError"
+    case .relationshipDeniedDelete: "NSValidationRelationshipDeniedDeleteError"
     case .numberTooLarge: "NSValidationNumberTooLargeError"
     case .numberTooSmall: "NSValidationNumberTooSmallError"
     case .dateTooLate: "NSValidationDateTooLateError"
@@ -230,6 +242,9 @@ extension ValidationFailure.Reason {
   fileprivate var predicate: String {
     switch self {
     case .missingMandatoryProperty: "is required and has no value"
+    case .relationshipLacksMinimumCount: "leads to too few objects"
+    case .relationshipExceedsMaximumCount: "leads to too many objects"
+    case .relationshipDeniedDelete: "still leads to objects, which denies the deletion"
     case .numberTooLarge: "is too large"
     case .numberTooSmall: "is too small"
     case .dateTooLate: "is too late"

@@ -88,7 +88,7 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
       try context.insert(entity, rows: [row])
     }
-    return .one(WireRow(rows: try environment.rows(objects), writer: writer, saved: saved))
+    return .one(WireRow(rows: try environment.rows(objects, of: entity), writer: writer, saved: saved))
   }
 
   private static func addMany(

@@ -62,7 +62,7 @@ enum ObjectGet<Family: ObjectFamily>: Method {
       let snapshot = try environment.withContext { context throws(StoreError) in
         try context.snapshot(objectID)
       }
-      return WireRow(rows: try environment.rows([snapshot]), writer: writer)
+      return WireRow(rows: try environment.rows([snapshot], of: writer.entity), writer: writer)
     default:
       throw .invalidParams(
         at: "/params", "Give \(Family.keyNames.joined(separator: " or ")).",

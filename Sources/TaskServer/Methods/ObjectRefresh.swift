@@ -50,7 +50,7 @@ enum ObjectRefresh: Method {
     var objects: [WireRow] = []
     for snapshot in snapshots {
       let writer = try environment.writer(of: environment.entity(snapshot.objectID.entity), properties: nil)
-      objects.append(WireRow(rows: try environment.rows([snapshot]), writer: writer))
+      objects.append(WireRow(rows: try environment.rows([snapshot], of: writer.entity), writer: writer))
     }
     return Output(objects: objects)
   }

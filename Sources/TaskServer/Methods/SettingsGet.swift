@@ -35,7 +35,7 @@ enum SettingsGet: Method {
     let found = try environment.withContext { context throws(StoreError) in try context.soleObject(of: entity)
     }
     guard let found else { return .unset(writer, entity.defaultRow) }
-    return .set(WireRow(rows: try environment.rows([found]), writer: writer))
+    return .set(WireRow(rows: try environment.rows([found], of: entity), writer: writer))
   }
 }
 

@@ -33,16 +33,18 @@ extension ChangedObjects {
       self = .references(WireReferences(snapshots, in: environment.server.coordinator.managedObjectModel))
       return
     }
-    self = .whole(WireRows(rows: try environment.rows(snapshots), writer: writer))
+    self = .whole(WireRows(rows: try environment.rows(snapshots, of: writer.entity), writer: writer))
   }
 }
 
 extension RequestEnvironment {
   /// Objects of one entity as rows of a result.
-  func rows(_ snapshots: [ObjectSnapshot]) throws(RPCError) -> StoreRows {
-    var rows = StoreRows(columnCount: snapshots.first?.values.count ?? 0)
+  func rows(
+    _ snapshots: [ObjectSnapshot], of entity: EntityDescription
+  ) throws(RPCError) -> StoreRows {
+    var rows = StoreRows(of: entity)
     do throws(StoreError) {
-      for snapshot in snapshots { try rows.append(snapshot) }
+      for snapshot in snapshots { try rows.append(snapshot, of: entity) }
     } catch {
       throw Faults(server: server).rpcError(error)
     }

@@ -39,7 +39,7 @@ extension RequestEnvironment {
     let key = SortKey(descriptor: SortDescriptor(name, ascending: false))
     let query = StoreQuery(entity: entity, sort: try sort([key], for: entity), limit: 1)
     let found = try withContext { context throws(StoreError) in try context.fetch(query) }
-    let known = found.isEmpty ? .null : found.value(0, column, of: entity.columns[column])
+    let known = found.isEmpty ? .null : found.value(0, column, of: .integer64)
     return ([known] + rows.map { $0.values[column] }).reduce(0) { greatest, value in
       if case .integer(let number) = value { max(greatest, number) } else { greatest }
     }

@@ -12,7 +12,7 @@ import PredicateLanguage
 /// Everything but the values is put together beforehand.
 package struct ObjectWriter: Sendable {
   private let int64AsString: Bool
-  private let entity: EntityDescription
+  let entity: EntityDescription
   private let columns: [Column]
   private let head: Head
 
@@ -143,7 +143,7 @@ extension ObjectWriter {
 extension ObjectWriter {
   /// Writes an object as `write(_:of:to:)` would.
   package func write(_ snapshot: ObjectSnapshot, to writer: inout JSONWriter) {
-    guard let rows = Self.row(snapshot) else { return writer.writeNull() }
+    guard let rows = row(snapshot) else { return writer.writeNull() }
     write(0, of: rows, to: &writer)
   }
 
@@ -178,9 +178,9 @@ extension ObjectWriter {
   }
 
   /// Nil past `StoreRows.byteLimit` bytes, which no message could carry either.
-  private static func row(_ snapshot: ObjectSnapshot) -> StoreRows? {
-    var rows = StoreRows(columnCount: snapshot.values.count)
-    guard (try? rows.append(snapshot)) != nil else { return nil }
+  private func row(_ snapshot: ObjectSnapshot) -> StoreRows? {
+    var rows = StoreRows(of: entity)
+    guard (try? rows.append(snapshot, of: entity)) != nil else { return nil }
     return rows
   }
 
