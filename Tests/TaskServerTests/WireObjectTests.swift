@@ -46,8 +46,8 @@ import Testing
   @Test func `a row and its snapshot are written alike, one by one or in a list`() throws {
     var rows = StoreRows(columnCount: 6)
     let temporary = UUID()
-    try rows.append(Self.milk())
-    try rows.append(Self.milk(.temporary(temporary), version: 0))
+    try rows.append(Self.milk(), of: try Self.entity())
+    try rows.append(Self.milk(.temporary(temporary), version: 0), of: try Self.entity())
     let writer = try Self.writer()
     for row in 0..<2 {
       let snapshot = rows.snapshot(row, of: try Self.entity(), in: Self.store)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a dictionary has no members of objwire's own`() throws {
     var rows = StoreRows(columnCount: 6)
-    try rows.append(Self.milk())
+    try rows.append(Self.milk(), of: try Self.entity())
     #expect(
       try Self.written { try Self.writer().writeDictionary(0, of: rows, to: &$0) } == "{" + Self.milkMembers)
     #expect(
