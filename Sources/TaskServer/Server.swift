@@ -206,8 +206,9 @@ extension Server {
     return drain(until: .now() + .milliseconds(Self.giveUpMilliseconds))
   }
 
-  /// Enough for a request that waits for a lock, or runs a long query, to see that it was cancelled.
-  private static let giveUpMilliseconds = 250
+  /// Enough for a request that waits for a lock, or runs a long query, to see that it was cancelled, also on a
+  /// busy machine; nothing waits that long otherwise.
+  private static let giveUpMilliseconds = 1_000
 
   /// Calls `action` once, on another thread, when every accepted request is answered; nothing more may be
   /// received.

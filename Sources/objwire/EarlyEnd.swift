@@ -12,6 +12,9 @@ final class EarlyEnd: Sendable {
     SIGTERM: .terminated, SIGINT: .interrupted, SIGHUP: .hungUp,
   ]
 
+  /// Seconds that a client has to read the last replies, when all are made.
+  private static let lastReplySeconds = 2
+
   private let first = Mutex<ExitCode?>(nil)
   private let queue = DispatchQueue(label: "objwire.ends")
   private let transport: StdioTransport
@@ -44,14 +47,13 @@ final class EarlyEnd: Sendable {
     }
     transport.stop()
     guard isFirst else { return }
-    let deadline = DispatchTime.now() + .seconds(Server.drainSeconds)
-    queue.asyncAfter(deadline: deadline) { [self] in
+    queue.asyncAfter(deadline: .now() + .seconds(Server.drainSeconds)) { [self] in
       // The reader's thread may be waiting for the client to read.
       transport.outbox.hurry()
       timeIsUp.withLock { $0 }()
+      // The last replies may find no reader. On a busy machine giving up takes its time, which is not theirs.
+      queue.asyncAfter(deadline: .now() + .seconds(Self.lastReplySeconds)) { _exit(code.rawValue) }
     }
-    // The last replies may find no reader.
-    queue.asyncAfter(deadline: deadline + .seconds(1)) { _exit(code.rawValue) }
   }
 
   /// Begins the end at each signal; for a thread of its own.

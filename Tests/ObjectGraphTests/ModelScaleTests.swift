@@ -66,13 +66,13 @@ import TestSupport
       }
       return Array(("<model><entity name=\"E\">\n" + relationships.joined() + "</entity></model>").utf8)
     }
-    let start = ContinuousClock.now
+    let start = ProcessorTime.ofThread
     #expect(try read(file { $0 ^ 1 }).entities[0].properties.count == 20_000)
     let error = #expect(throws: ModelError.self) { try read(file { $0 + 20_000 }) }
     #expect(error?.complaints.count == 20_000)
     #expect(error?.complaints.count { $0.nearest != nil } == 20)
     // Compared each with each it would be 800 million names.
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(ProcessorTime.ofThread - start < .seconds(30))
   }
 
   @Test func `20,000 indexes of one name take as long as reading them`() throws {
@@ -81,10 +81,10 @@ import TestSupport
     let file =
       "<model><entity name=\"E\">\(attributes)<compoundIndexes>"
       + String(repeating: index, count: 20_000) + "</compoundIndexes></entity></model>"
-    let start = ContinuousClock.now
+    let start = ProcessorTime.ofThread
     let indexes = try read(Array(file.utf8)).entities[0].fetchIndexes
     #expect(indexes.count == 20_000 && indexes.last?.name == "byAIndex20000")
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(ProcessorTime.ofThread - start < .seconds(30))
   }
 
   @Test func `properties have a limit, inherited ones counted again`() throws {

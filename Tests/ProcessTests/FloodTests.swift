@@ -167,7 +167,7 @@ extension ProcessSuite {
       let save = Self.request(9_000, "context.save", #"{"context":"a","workDoneToken":1}"#)
       let fetches = (0..<200).map { Self.request($0 + 1_000, "task.fetch", "{}") }
       _ = try server.process.flood(with: Array((save + fetches.joined()).utf8))
-      let other = try Server(store: scratch.store, ["--busy-timeout", "20000"])
+      let other = try Server(store: scratch.store, ["--busy-timeout", "120000"])
       try other.addSaved("OTHER")
       #expect(try server.reply(to: 9_000).result?["saved"]?["insertedCount"] == 20_000)
       try other.check("task.count", gives: #"{"count": 20501}"#)

@@ -73,7 +73,7 @@ extension ProcessSuite {
       #expect(dropped > 0)
       // Whoever reads late finds whole lines, and how many are missing.
       var text = ""
-      let deadline = ContinuousClock.now + .seconds(60)
+      let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
       while !text.contains("lines of the log were lost"), ContinuousClock.now < deadline {
         try server.check("server.ping", gives: "{}")
         text = server.process.errorText
@@ -163,7 +163,7 @@ extension ProcessSuite {
       let server = try Server(store: nil, ["--log-level", "debug", "--log-file", "/dev/full"])
       for _ in 0..<50 { try server.check("server.ping", gives: "{}") }
       var dropped: Int64 = 0
-      let deadline = ContinuousClock.now + .seconds(60)
+      let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
       while dropped == 0, ContinuousClock.now < deadline {
         dropped = try server.check("server.status", gives: "{}")["log"]?["droppedLines"]?.int64 ?? 0
       }

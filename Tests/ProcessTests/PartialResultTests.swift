@@ -54,6 +54,7 @@ extension ProcessSuite {
       // It cannot end before it is read on, and sees the cancel when it can go on.
       try server.notify("$/cancelRequest", #"{"id":\#(id)}"#)
       try server.send("context.list")
+      try server.process.waitUntilAtRest()
       let (uuids, others) = try rest(server)
       let known = (first["params"]?["value"]?["objects"]?.array ?? []).compactMap { $0["uuid"]?.string }
       let all = known + uuids

@@ -9,7 +9,7 @@ extension ProcessSuite {
     static let seeds: [UInt64] = {
       let environment = ProcessInfo.processInfo.environment
       if let seed = environment["OBJWIRE_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-      return Array(1...(Binary.runsFully ? 6 : 2))
+      return Array(1...(Binary.runsFully ? 12 : 3))
     }()
 
     /// Servers one after the other on the same store, each recorded; then their replays.

@@ -146,7 +146,8 @@ extension ProcessSuite {
       let stuck = try server.send("task.add", #"{"values": {"taskDescription": "b"}, "save": true}"#)
       let waiting = try server.send("task.add", #"{"values": {"taskDescription": "c", "uuid": "C"}}"#)
       try server.check("server.ping", gives: "{}")
-      for id in [stuck, waiting, 1] { try server.notify("$/cancelRequest", #"{"id": \#(id)}"#) }
+      // The other way round the one that waits might run in between.
+      for id in [waiting, stuck, 1] { try server.notify("$/cancelRequest", #"{"id": \#(id)}"#) }
       #expect(try server.reply(to: stuck).kind == "cancelled")
       #expect(try server.reply(to: waiting).kind == "cancelled")
       try lock.send("ROLLBACK;", ".print free")
@@ -326,6 +327,81 @@ extension ProcessSuite {
       let run = try replay()
       #expect(run.ending == .code(0))
       #expect(run.output == "0 replies agree\n")
+    }
+
+    /// What happens to the context `c`, in pieces of recordings.
+    private enum Told {
+      static func received(_ number: Int, _ message: String) -> String {
+        #""from":"client","number":\#(number),"message":\#(message)"#
+      }
+      static func sent(_ number: Int, _ message: String) -> String {
+        #""from":"server","number":\#(number),"message":\#(message)"#
+      }
+      static func begins(_ number: Int) -> String { #""from":"server","number":\#(number),"begins":0"# }
+      static func request(_ id: Int, _ method: String, _ more: String = "") -> String {
+        let name = method == "context.create" ? "name" : "context"
+        return #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"\#(name)":"c"\#(more)}}"#
+      }
+      static func result(_ id: Int, _ result: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#
+      }
+      static func made(_ id: Int) -> String { result(id, #"{"context":"c"}"#) }
+      static func closed(_ id: Int) -> String { result(id, #"{"inserted":[],"updated":[],"deleted":[]}"#) }
+      static func unknown(_ id: Int) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":9,"message":"","data":{"kind":"context.unknown","pointer":"/params/context","context":"c"}}}"#
+      }
+    }
+
+    /// A server may do what these say, at moments that no test can choose; all replies agree, in that order alone.
+    private func expectAgreement(
+      told entries: [String], replies: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      try record().expectEnd()
+      let header = try String(contentsOfFile: file, encoding: .utf8)
+      let lines = entries.enumerated().map { "{\"at\":\($0 + 1),\($1)}\n" }
+      try (header + lines.joined()).write(toFile: file, atomically: true, encoding: .utf8)
+      let run = try replay()
+      #expect(run.output == "\(replies) replies agree\n", "\(run.errors)", sourceLocation: sourceLocation)
+    }
+
+    @Test func `a context is not made by a batch before what was refused ahead of it`() throws {
+      try expectAgreement(
+        told: [
+          Told.received(1, Told.request(1, "task.count")),
+          Told.received(2, "[\(Told.request(2, "context.create")),\(Told.request(3, "task.count"))]"),
+          Told.sent(1, Told.unknown(1)),
+          Told.begins(2).replacing(#""begins":0"#, with: #""begins":1"#),
+          Told.sent(2, "[\(Told.made(2)),\(Told.result(3, #"{"count":0}"#))]"),
+        ], replies: 3)
+    }
+
+    @Test func `a batch finds a context closed that was there when the batch came`() throws {
+      try expectAgreement(
+        told: [
+          Told.received(1, Told.request(1, "context.create")), Told.sent(1, Told.made(1)),
+          Told.received(2, Told.request(2, "context.close")),
+          Told.received(3, "[\(Told.request(3, "task.count")),\(Told.request(4, "context.create"))]"),
+          Told.begins(2),
+          Told.sent(3, "[\(Told.unknown(3)),\(Told.made(4))]"),
+          Told.sent(2, Told.closed(2)),
+          Told.received(4, Told.request(5, "task.count")),
+          Told.begins(4), Told.sent(4, Told.result(5, #"{"count":0}"#)),
+        ], replies: 5)
+    }
+
+    @Test func `what waited behind the end of its context finds none, though one of its name is made`() throws
+    {
+      try expectAgreement(
+        told: [
+          Told.received(1, Told.request(1, "context.create")), Told.sent(1, Told.made(1)),
+          Told.received(2, Told.request(2, "context.close")),
+          Told.received(3, Told.request(3, "context.close")),
+          Told.begins(2), Told.sent(2, Told.closed(2)),
+          Told.received(4, Told.request(4, "context.create")), Told.sent(4, Told.made(4)),
+          Told.begins(3), Told.sent(3, Told.unknown(3)),
+          Told.received(5, Told.request(5, "context.close")),
+          Told.begins(5), Told.sent(5, Told.closed(5)),
+        ], replies: 5)
     }
 
     @Test func `too long messages and deep ones are replayed, too`() throws {

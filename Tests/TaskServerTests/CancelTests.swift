@@ -86,7 +86,7 @@ import TestSupport
   @Test func `counting for a status keeps nothing else waiting, and can be cancelled`() throws {
     let directory = try TemporaryDirectory()
     let conversation = try Conversation { $0.storage = .file(directory.path("tasks.sqlite")) }
-    let count = 300
+    let count = 1_000
     var lines = (0..<count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"server.status"}"# }
     // They are read long before so many statuses are done.
     lines.append(#"{"jsonrpc":"2.0","id":"ping","method":"server.ping"}"#)

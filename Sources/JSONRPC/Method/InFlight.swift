@@ -62,14 +62,18 @@ package final class InFlight: Sendable {
   /// Cancels every request with this id: a queued one is answered with −32800 and never runs, a running one
   /// is interrupted, an unknown one is ignored.
   package func cancel(_ id: RequestID) {
-    let cancelled = state.withLock { $0.tickets[id]?.all ?? [] }
-    for ticket in cancelled { ticket.cancel() }
+    cancel(state.withLock { $0.tickets[id]?.all ?? [] })
   }
 
   /// Cancels everything that waits or runs, notifications too.
   package func cancelAll() {
-    let cancelled = state.withLock { $0.tickets.values.flatMap(\.all) + $0.nameless.values }
-    for ticket in cancelled { ticket.cancel() }
+    cancel(state.withLock { $0.tickets.values.flatMap(\.all) + $0.nameless.values })
+  }
+
+  /// What waits comes first: a worker whose request is interrupted must not go on with one of the others.
+  private func cancel(_ tickets: [Ticket]) {
+    for ticket in tickets { ticket.cancelIfQueued() }
+    for ticket in tickets { ticket.interruptIfRunning() }
   }
 
   func remove(_ ticket: Ticket) {

@@ -23,36 +23,31 @@ package final class Ticket: Sendable {
   ///
   /// `work` must answer `reply`.
   package func run(_ work: (Reply) -> Void) {
-    let begins = state.withLock { state in
-      guard state == .queued else { return false }
-      state = .running
-      return true
-    }
-    guard begins else { return }
+    guard advance(from: .queued, to: .running) else { return }
     reply.begin()
     work(reply)
     state.withLock { $0 = .finished }
     registry.remove(self)
   }
 
-  func cancel() {
-    let previous = state.withLock { state in
-      let previous = state
-      switch state {
-      case .queued: state = .finished
-      case .running: state = .interrupted
-      case .interrupted, .finished: break
-      }
-      return previous
-    }
-    switch previous {
-    case .queued:
-      registry.remove(self)
-      reply.fail(.cancelled)
-    case .running:
-      interrupt()
-    case .interrupted, .finished:
-      break
+  /// Answers the request if it has not begun; it never runs then.
+  func cancelIfQueued() {
+    guard advance(from: .queued, to: .finished) else { return }
+    registry.remove(self)
+    reply.fail(.cancelled)
+  }
+
+  /// Interrupts the request if it runs, once.
+  func interruptIfRunning() {
+    if advance(from: .running, to: .interrupted) { interrupt() }
+  }
+
+  /// Whether the request was where it should be; it never goes back.
+  private func advance(from expected: State, to next: State) -> Bool {
+    state.withLock { state in
+      guard state == expected else { return false }
+      state = next
+      return true
     }
   }
 }

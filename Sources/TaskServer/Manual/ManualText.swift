@@ -238,8 +238,7 @@ enum ManualText {
     stands for the same. Versions, times, sizes and queues in `initialize`, `server.status` and `store.info` are not \
     compared, nor what these and `context.list` say of contexts and counts while a context was at work, nor what an unknown \
     context's name may have meant; of notifications only `context.didSave` is, as far as the recording goes. What other \
-    processes did to the store meanwhile is not in a recording. A request that was sent behind a `context.close` of its \
-    context without waiting for the reply may run before it, and is then called different. It exits with 0 if all \
+    processes did to the store meanwhile is not in a recording. It exits with 0 if all \
     agree, with 1 after printing the first difference and its JSON Pointer, with 2 if FILE is no recording.
     """
 }

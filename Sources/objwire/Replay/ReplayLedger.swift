@@ -17,25 +17,10 @@ struct ReplayLedger {
   /// Beginnings of long replies, by the messages that they answer.
   private var beginnings: [Int: [UInt8]] = [:]
   private var openWork = OpenWork()
-  /// The last call that closed each context, by name.
-  private var closings: [String: Int] = [:]
 
   init(_ entries: [RecordedEntry]) {
     for (position, entry) in entries.enumerated() { note(entry, at: position) }
-    placeUnanswered()
-  }
-
-  /// What took effect on receipt and has no reply of its own comes after what was answered so before it: a
-  /// chunk is recorded whole before any of it is acted on.
-  private mutating func placeUnanswered() {
-    var last = 0
-    for index in calls.indices where calls[index].beginning == nil {
-      guard let answer = calls[index].answer else {
-        calls[index].answer = max(calls[index].receipt, last)
-        continue
-      }
-      if case .onReceipt = calls[index].kind { last = max(last, answer) }
-    }
+    calls = ReplayPlacement.placed(calls)
   }
 
   private mutating func note(_ entry: RecordedEntry, at position: Int) {
@@ -50,9 +35,6 @@ struct ReplayLedger {
       let index = range.lowerBound + item
       calls[index].beginning = position
       calls[index].seed = seed
-      if calls[index].method == "context.close", case .context(let name) = calls[index].kind {
-        closings[name] = index
-      }
       openWork.begin(calls[index], index)
     case .sent(let bytes): send(bytes, of: entry.number, at: position)
     case .sentPiece(let bytes, let isLast):
@@ -82,23 +64,13 @@ struct ReplayLedger {
     }
     guard let recorded else { return }
     for index in recorded.calls { openWork.end(calls[index], index) }
-    guard recorded.isBatch else {
+    if recorded.isBatch {
+      let answered = recorded.calls.filter { calls[$0].isAnswered }
+      for (index, reply) in zip(answered, message.array ?? []) { calls[index].reply = reply }
+    } else {
       calls[recorded.calls.lowerBound].answer = position
-      return answer(recorded.calls.lowerBound, with: message)
+      calls[recorded.calls.lowerBound].reply = message
     }
-    let answered = recorded.calls.filter { calls[$0].isAnswered }
-    for (index, reply) in zip(answered, message.array ?? []) { answer(index, with: reply) }
-  }
-
-  /// A context that was there already may have been about to be closed: it was found before that began.
-  private mutating func answer(_ index: Int, with reply: JSONValue) {
-    calls[index].reply = reply
-    let error = reply["error"]?["data"]
-    guard error?["kind"]?.string == "context.exists", let name = error?["context"]?.string,
-      let closing = closings[name], let beginning = calls[closing].beginning
-    else { return }
-    let end = calls[closing].answer ?? .max
-    if end > calls[index].receipt { calls[index].answer = beginning - 1 }
   }
 
   private mutating func note(

@@ -22,7 +22,7 @@ final class ChildProcess {
   }
 
   /// Long enough for a debug build on a busy machine; nothing waits that long unless it fails.
-  static let patience = 60.0
+  static let patience = 180.0
 
   let identifier: pid_t
   private var input: Int32
@@ -91,17 +91,47 @@ final class ChildProcess {
     }
   }
 
-  /// Writes bytes without reading, as long as the process takes them; 0.5 seconds without any end it.
+  /// Writes bytes without reading, as long as the process takes them; it ends when the process takes no more and is at
+  /// rest.
   ///
   /// - Returns: how many it took.
   func flood(with bytes: [UInt8]) throws -> Int {
     var rest = bytes[...]
-    while !rest.isEmpty, (try? wait(for: [(input, Int16(POLLOUT))], seconds: 0.5)) != nil {
+    while !rest.isEmpty {
+      guard (try? wait(for: [(input, Int16(POLLOUT))], seconds: 0.1)) != nil else {
+        try waitUntilAtRest()
+        if (try? wait(for: [(input, Int16(POLLOUT))], seconds: 0)) == nil { break }
+        continue
+      }
       let written = rest.withUnsafeBytes { write(input, $0.baseAddress, min($0.count, 65_536)) }
       if written < 0, errno != EAGAIN { break }
       rest = rest.dropFirst(max(0, written))
     }
     return bytes.count - rest.count
+  }
+
+  /// Returns when no thread of the process runs, or would if the machine let it: it has done with its input whatever it
+  /// can, and waits.
+  func waitUntilAtRest() throws {
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    while !isAtRest {
+      guard ContinuousClock.now < deadline else { throw Failure.timedOut(errorText) }
+      _ = poll(nil, 0, 10)
+    }
+  }
+
+  /// Whether all threads sleep; one that waits for a disk does not.
+  ///
+  /// Source: proc_pid_stat(5).
+  private var isAtRest: Bool {
+    let threads = "/proc/\(identifier)/task"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: threads)) ?? []
+    return names.allSatisfy { name in
+      // The name of the program comes before, in parentheses.
+      let fields = (try? String(contentsOfFile: "\(threads)/\(name)/stat", encoding: .utf8))?
+        .split(separator: ")").last
+      return fields.map { $0.hasPrefix(" S ") } ?? true
+    }
   }
 
   /// Bytes of memory that are in use by the process, now and at most so far (VmRSS and VmHWM of proc(5)).

@@ -153,10 +153,10 @@ def test_notifications() -> None:
             notifications = client.notifications("context.didSave")
             few = client.notifications(maximum=1)
             tasks = [await client.tasks.add(str(number), save=True) for number in range(2)]
-            message = await notifications.get(timeout=10)
+            message = await notifications.get(timeout=60)
             assert isinstance(message, objwire.ContextDidSave)
             assert [reference.uuid for reference in message.changes.inserted] == [tasks[0].uuid]
-            await notifications.get(timeout=10)
+            await notifications.get(timeout=60)
             with pytest.raises(TimeoutError):
                 await notifications.get(timeout=0.01)
             with pytest.raises(objwire.NotificationsLost):
@@ -256,7 +256,7 @@ def test_a_server_that_dies_at_its_start_says_why(tmp_path: pathlib.Path) -> Non
 def test_what_is_no_objwire_server_is_found_out_and_ended(fake: Fake, script: str, error: type[Exception]) -> None:
     async def work() -> None:
         with pytest.raises(error):
-            await AsyncClient(command=fake(script), start_timeout=0.5 if error is objwire.RequestTimeout else 3).start()
+            await AsyncClient(command=fake(script), start_timeout=0.5 if error is objwire.RequestTimeout else 30).start()
 
     started = time.monotonic()
     run(work())
