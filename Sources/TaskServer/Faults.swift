@@ -31,6 +31,10 @@ struct Faults {
         .valueType,
         "\(property) leads to objects of \(expected)" + (objectID.map { ", not of \($0.entity)." } ?? "."),
         details: ["property": .string(property), "expected": .string("an object of \(expected)")])
+    case .derivedProperty(let name):
+      RPCError(
+        .valueType, "\(name) is derived: it is computed when the object is saved.",
+        details: ["property": .string(name), "expected": "no value"])
     case .abstractEntity(let name):
       .invalidParams(
         at: "/params/entity", "\(name) is abstract: only its subentities have objects.",

@@ -13,6 +13,8 @@ struct ChangeTracker {
   private var pendingByEntity: [String: PendingObjects] = [:]
   /// By the number of the table of pairs.
   private(set) var pairs: [Int: PendingPairs] = [:]
+  /// Values of transient attributes, which outlive a save.
+  private(set) var transients: [ObjectID: [String: AttributeValue]] = [:]
   private var inverses: [Inverse] = []
   /// Mutations whose inverses were forgotten; keeps marks valid across a save.
   private var forgotten = 0
@@ -25,6 +27,7 @@ struct ChangeTracker {
   private enum Inverse {
     case object(ObjectID, PendingChange?)
     case pair(table: Int, PendingPairs.Key, PendingPairs.Change?)
+    case transient(ObjectID, String, AttributeValue?)
   }
 
   var isEmpty: Bool { !counts.hasChanges }
@@ -80,12 +83,32 @@ struct ChangeTracker {
     inverses.append(.pair(table: table, key, store(change, for: key, in: table)))
   }
 
+  /// Sets a transient attribute.
+  mutating func setTransient(_ objectID: ObjectID, _ name: String, to value: AttributeValue) {
+    let previous = transients[objectID, default: [:]].updateValue(value, forKey: name)
+    inverses.append(.transient(objectID, name, previous))
+  }
+
+  /// Forgets the transient attributes of an object, nil for all objects.
+  mutating func forgetTransients(of objectID: ObjectID? = nil) {
+    if let objectID { transients[objectID] = nil } else { transients = [:] }
+  }
+
+  /// Files the transient attributes of new objects under their permanent IDs.
+  mutating func promote(_ permanentIDs: [(temporary: ObjectID, permanent: ObjectID)]) {
+    guard !transients.isEmpty else { return }
+    for (temporary, permanent) in permanentIDs {
+      if let values = transients.removeValue(forKey: temporary) { transients[permanent] = values }
+    }
+  }
+
   /// Takes back every mutation after the mark, newest first; those whose history was forgotten stay.
   mutating func withdraw(to mark: Mark) {
     while self.mark > mark, let inverse = inverses.popLast() {
       switch inverse {
       case .object(let objectID, let previous): store(previous, for: objectID)
       case .pair(let table, let key, let previous): store(previous, for: key, in: table)
+      case .transient(let objectID, let name, let previous): transients[objectID]?[name] = previous
       }
     }
   }

@@ -26,6 +26,9 @@ public final class ManagedObject {
     if entity.relationship(named: key)?.isToMany ?? false {
       return .list(try objectIDs(forRelationshipNamed: key).map { .objectID($0) })
     }
+    if entity.transientAttribute(named: key) != nil {
+      return try context().transientValue(forKey: key, of: objectID)
+    }
     return try context().snapshot(objectID).values[column(key)]
   }
 
@@ -37,6 +40,9 @@ public final class ManagedObject {
     if let relationship = entity.relationship(named: key), relationship.isToMany {
       let members = try value.members(of: relationship)
       return try context().set(members, ofRelationship: key, of: objectID)
+    }
+    if entity.transientAttribute(named: key) != nil {
+      return try context().setTransientValue(value, forKey: key, of: objectID)
     }
     try context().update(objectID, [PropertyChange(column: column(key), value: value)])
   }

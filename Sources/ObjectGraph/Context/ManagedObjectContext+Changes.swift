@@ -161,6 +161,7 @@ extension ManagedObjectContext {
       guard attribute.type.accepts(value) else {
         throw .valueType(property: attribute.name, expected: attribute.type)
       }
+      if value != .null, attribute.derivationExpression != nil { throw .derivedProperty(attribute.name) }
     case .relationship(let relationship):
       guard let family = entity.reference(ofColumn: column) else { return }
       switch value {

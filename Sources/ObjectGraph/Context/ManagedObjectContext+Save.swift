@@ -42,6 +42,7 @@ extension ManagedObjectContext {
     let receipt = try persistentStoreCoordinator.commit(changes, cancellation: cancellation)
     tracker.removeAll()
     lastOrders = [:]
+    tracker.promote(receipt.permanentIDs)
     identityMap.promote(receipt.permanentIDs)
     return SaveResult(receipt)
   }
@@ -50,8 +51,15 @@ extension ManagedObjectContext {
   ///
   /// Nothing is read: by now others may have changed or deleted them again.
   public func settled(_ snapshots: [ObjectSnapshot], by result: SaveResult) -> [ObjectSnapshot] {
-    let updated = result.notice?.updated ?? []
-    let merged = Dictionary(updated.map { ($0.objectID, $0) }) { _, last in last }
+    guard let notice = result.notice else { return persistentStoreCoordinator.resolve(snapshots) }
+    // What is derived of a new object is known to the notice alone, and so is what it leads to.
+    let entities = Set(snapshots.map(\.objectID.entity))
+    let model = persistentStoreCoordinator.managedObjectModel
+    let isPlain = entities.allSatisfy { name in
+      model.derivations.byEntity[name] == nil && model.entity(named: name)?.hasReferences != true
+    }
+    let written = isPlain ? notice.updated : notice.updated + notice.inserted
+    let merged = Dictionary(written.map { ($0.objectID, $0) }) { _, last in last }
     return persistentStoreCoordinator.resolve(snapshots).map { snapshot in
       if !merged.isEmpty, let snapshot = merged[snapshot.objectID] { return snapshot }
       guard snapshot.version == 0, !snapshot.objectID.isTemporary else { return snapshot }

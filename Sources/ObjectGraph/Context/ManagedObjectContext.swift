@@ -91,6 +91,7 @@ extension ManagedObjectContext {
   public func rollback() -> ChangeReferences {
     defer {
       tracker.removeAll()
+      tracker.forgetTransients()
       lastOrders = [:]
     }
     return tracker.references

@@ -139,7 +139,7 @@ extension EntityDescription {
   public var fetchIndexes: [FetchIndexDescription] { storage.declaration.fetchIndexes }
   /// Fetch requests that stand for properties; they have no column and no part in the version hash.
   ///
-  /// No store can follow them yet, so every store refuses a model with one.
+  /// Models with them load and are stored; following one is not possible yet.
   public var fetchedProperties: [FetchedPropertyDescription] { storage.declaration.fetchedProperties }
   /// The class that a program uses for the entity's objects; for information.
   public var managedObjectClassName: String? { storage.declaration.managedObjectClassName }

@@ -12,9 +12,9 @@ public struct FetchIndexDescription: Hashable, Sendable {
     public var property: String
     /// Smallest first.
     public var ascending: Bool
-    /// Nothing but `.binary` can be stored yet.
+    /// A store keeps both kinds as `.binary`.
     public var collation: Collation
-    /// What is indexed instead of a property; it cannot be stored yet.
+    /// What is indexed instead of a property; a store makes no index with one, which changes no answer.
     public var expression: String?
 
     /// Names a property to index.
@@ -34,7 +34,7 @@ public struct FetchIndexDescription: Hashable, Sendable {
   public var elements: [Element]
   /// Which objects are in the index, in the predicate language; nil for all.
   ///
-  /// It cannot be stored yet.
+  /// A store indexes all of them.
   public var partialIndexPredicate: String?
 
   /// Declares an index.

@@ -16,6 +16,8 @@ public struct ManagedObjectModel: Sendable {
   public let versionIdentifiers: [String]
   /// The version hash of each entity: 32 bytes that change when, and only when, what is stored changes.
   public let entityVersionHashesByName: [String: [UInt8]]
+  /// How derived attributes are computed.
+  let derivations: DerivationTable
   private let positions: [String: Int]
 
   /// Checks and resolves a model.
@@ -42,6 +44,7 @@ public struct ManagedObjectModel: Sendable {
     let resolution = ModelResolution(declaration.entities)
     entities = resolution.entities
     pairTables = resolution.pairTables
+    derivations = DerivationTable(entities)
     configurations = declaration.configurations
     fetchRequestTemplatesByName = declaration.fetchRequestTemplates
     versionIdentifiers = declaration.versionIdentifiers

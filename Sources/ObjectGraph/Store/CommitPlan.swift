@@ -35,7 +35,8 @@ public struct CommitPlan: Sendable {
     try checkExpectedVersions(committed)
     try checkConflicts(committed)
     try checkReferences(in: transaction)
-    let resolved = try NewKeys(changes, store: store, in: transaction).resolving(changes)
+    var resolved = try NewKeys(changes, store: store, in: transaction).resolving(changes)
+    deriveOwnValues(&resolved.changes)
     var receipt = CommitReceipt(permanentIDs: [], notice: CommitNotice(number: number))
     for entityChanges in resolved.changes.entities {
       try removePairs(of: entityChanges, in: transaction)
@@ -51,6 +52,7 @@ public struct CommitPlan: Sendable {
       try insert(entityChanges, resolved.firstKeys, in: transaction, into: &receipt)
     }
     try write(resolved.changes.pairs, in: transaction)
+    try deriveRelatedValues(in: transaction, into: &receipt)
     return receipt
   }
 
@@ -159,7 +161,7 @@ extension CommitPlan {
   }
 
   /// A store's file can hold any number, also one that has no successor.
-  private static func version(after row: ObjectSnapshot) throws(StoreError) -> Int64 {
+  static func version(after row: ObjectSnapshot) throws(StoreError) -> Int64 {
     let (version, isTooGreat) = row.version.addingReportingOverflow(1)
     guard !isTooGreat else {
       throw .corrupt(

@@ -16,11 +16,8 @@ extension UnsupportedFeature where Part == PropertyDescription {
       Self(name: "a transient relationship") {
         if case .relationship(let relationship) = $0 { relationship.isTransient } else { false }
       },
-      attribute("a transient attribute") { $0.isTransient },
-      attribute("a derived attribute") { $0.derivationExpression != nil },
       attribute("a composite attribute") { $0.type == .composite },
       attribute("an attribute with a regular expression") { $0.rules.regularExpression != nil },
-      attribute("an attribute that may be stored outside") { $0.allowsExternalBinaryDataStorage },
     ]
   }
 
@@ -33,16 +30,6 @@ extension UnsupportedFeature where Part == PropertyDescription {
   }
 }
 
-extension UnsupportedFeature where Part == FetchIndexDescription {
-  static var all: [Self] {
-    [
-      Self(name: "an index of an expression") { $0.elements.contains { $0.expression != nil } },
-      Self(name: "an index in the form of an R-tree") { $0.elements.contains { $0.collation == .rTree } },
-      Self(name: "an index of some objects") { $0.partialIndexPredicate != nil },
-    ]
-  }
-}
-
 extension ManagedObjectModel {
   /// Features that one error names.
   static let namedFeatures = 20
@@ -51,7 +38,9 @@ extension ManagedObjectModel {
   ///
   /// - Throws: `StoreError.open` naming everything that no store can hold yet, `namedFeatures` at most.
   package func checkStorable() throws(StoreError) {
-    let features = entities.flatMap(\.unsupportedFeatures)
+    let features =
+      entities.flatMap(\.unsupportedFeatures)
+      + derivations.unknown.map { "\($0) is derived in a way that is not known" }
     guard !features.isEmpty else { return }
     let rest = features.count - Self.namedFeatures
     throw .open(
@@ -64,15 +53,9 @@ extension ManagedObjectModel {
 extension EntityDescription {
   /// What no store can do, an entity's own declarations alone: `Task.name is a derived attribute`.
   fileprivate var unsupportedFeatures: [String] {
-    let ofProperties = ownProperties.flatMap { property in
+    ownProperties.flatMap { property in
       UnsupportedFeature<PropertyDescription>.all.filter { $0.isUsed(property) }
         .map { "\(name).\(property.name) is \($0.name)" }
     }
-    let fetched = fetchedProperties.map { "\(name).\($0.name) is a fetched property" }
-    let ofIndexes = fetchIndexes.flatMap { index in
-      UnsupportedFeature<FetchIndexDescription>.all.filter { $0.isUsed(index) }
-        .map { "\(name).\(index.name) is \($0.name)" }
-    }
-    return ofProperties + fetched + ofIndexes
   }
 }

@@ -21,6 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case valueType(property: String, expected: AttributeType)
   /// What a relationship cannot lead to, an object or (nil) no object at all: `expected` is the entity at its other end.
   case destination(property: String, expected: String, ObjectID?)
+  /// A value for an attribute whose values are derived at every save.
+  case derivedProperty(String)
   /// An object of an entity that has none of its own, only those of its subentities.
   case abstractEntity(String)
   /// A value that cannot be turned into what a Transformable attribute stores; `reason` is for people.

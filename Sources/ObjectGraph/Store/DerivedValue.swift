@@ -1,0 +1,74 @@
+import FoundationEssentials
+import PredicateLanguage
+
+extension ResolvedDerivation {
+  /// What the attribute at the end of the path makes of the derived attribute; `.null` for what its type cannot hold.
+  func value(of source: AttributeValue) -> AttributeValue {
+    switch function {
+    case .value, .sum: converted(source)
+    case .canonical: text(source) { StringComparison.folded($0, options: [.caseInsensitive, .diacriticInsensitive]) }
+    case .uppercase: text(source) { $0.uppercased() }
+    case .lowercase: text(source) { $0.lowercased() }
+    case .count, .now: source
+    }
+  }
+
+  private func text(_ source: AttributeValue, _ change: (String) -> String) -> AttributeValue {
+    if case .string(let text) = source { .string(change(text)) } else { .null }
+  }
+
+  /// Nothing of another kind: a number as the derived attribute's own kind of number.
+  func converted(_ source: AttributeValue) -> AttributeValue {
+    if type.accepts(source) { return source }
+    let value: AttributeValue =
+      switch (type, source) {
+      case (.integer16, .boolean(let truth)), (.integer32, .boolean(let truth)),
+        (.integer64, .boolean(let truth)):
+        .integer(truth ? 1 : 0)
+      case (.integer16, .double(let number)), (.integer32, .double(let number)),
+        (.integer64, .double(let number)):
+        Int64(exactly: number.rounded(.towardZero)).map { .integer($0) } ?? .null
+      case (.double, .integer(let number)): .double(Double(number))
+      case (.float, .integer(let number)): .double(Double(Float(number)))
+      case (.float, .double(let number)): .double(Double(Float(number)))
+      case (.decimal, .integer(let number)): .decimal(Decimal(number))
+      case (.decimal, .double(let number)): Decimal(storedReal: number).map { .decimal($0) } ?? .null
+      case (.double, .decimal(let number)): .double(DecimalText.nearestDouble(number))
+      case (.float, .decimal(let number)): .double(Double(Float(DecimalText.nearestDouble(number))))
+      case (.integer16, .decimal(let number)), (.integer32, .decimal(let number)),
+        (.integer64, .decimal(let number)):
+        Int64(exactly: DecimalText.nearestDouble(number).rounded(.towardZero)).map { .integer($0) } ?? .null
+      default: .null
+      }
+    return type.accepts(value) ? value : .null
+  }
+
+  /// The sum of the members' values; missing ones count nothing, and the sum of nothing is 0.
+  func sum(_ values: [AttributeValue]) -> AttributeValue {
+    var integers: Int64 = 0
+    var isExact = true
+    var decimals = Decimal(0)
+    var hasDecimals = false
+    var reals = 0.0
+    var hasReals = false
+    for value in values {
+      switch value {
+      case .integer(let number):
+        let (sum, isTooGreat) = integers.addingReportingOverflow(number)
+        integers = sum
+        if isTooGreat { isExact = false }
+      case .boolean(let truth): integers &+= truth ? 1 : 0
+      case .decimal(let number):
+        decimals += number
+        hasDecimals = true
+      case .double(let number):
+        reals += number
+        hasReals = true
+      default: continue
+      }
+    }
+    guard isExact else { return .null }
+    if hasReals { return converted(.double(reals + Double(integers) + DecimalText.nearestDouble(decimals))) }
+    return converted(hasDecimals ? .decimal(decimals + Decimal(integers)) : .integer(integers))
+  }
+}
