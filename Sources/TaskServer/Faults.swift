@@ -229,6 +229,7 @@ extension ValidationFailure.Reason {
   /// Apple's name of the error.
   var name: String {
     switch self {
+    case .managedObjectValidation: "NSManagedObjectValidationError"
     case .missingMandatoryProperty: "NSValidationMissingMandatoryPropertyError"
     case .relationshipLacksMinimumCount: "NSValidationRelationshipLacksMinimumCountError"
     case .relationshipExceedsMaximumCount: "NSValidationRelationshipExceedsMaximumCountError"
@@ -245,6 +246,7 @@ extension ValidationFailure.Reason {
   /// What is wrong with a property, as the rest of a sentence that begins with its name.
   fileprivate var predicate: String {
     switch self {
+    case .managedObjectValidation: "may not be saved"
     case .missingMandatoryProperty: "is required and has no value"
     case .relationshipLacksMinimumCount: "leads to too few objects"
     case .relationshipExceedsMaximumCount: "leads to too many objects"

@@ -85,7 +85,13 @@ extension ManagedObjectContext {
   public func object(with objectID: ObjectID) throws(StoreError) -> ManagedObject {
     let objectID = persistentStoreCoordinator.resolve(objectID)
     let entity = try entity(named: objectID.entity)
-    return identityMap.object(objectID) { ManagedObject(objectID, of: entity, in: self) }
+    var isNew = false
+    let object = identityMap.object(objectID) {
+      isNew = !objectID.isTemporary
+      return ManagedObject(objectID, of: entity, in: self)
+    }
+    if isNew { try run(\.awakeFromFetch, of: objectID) }
+    return object
   }
 
   /// The object of an ID that exists.

@@ -30,8 +30,27 @@ extension ManagedObjectContext {
       for column in columns.indices { try check(row[column], fits: column, of: entity) }
     }
     tracker.reserve(rows.count, of: entity.name)
+    if !hooks(of: entity).isEmpty { return try insertAwaking(entity, rows) }
+    return try insertUnhooked(entity, rows, in: store)
+  }
+
+  private func insertUnhooked(
+    _ entity: EntityDescription, _ rows: [[AttributeValue]], in store: UUID
+  ) throws(StoreError) -> [ObjectSnapshot] {
     if entity.hasReferences { return try insertRelated(entity, rows) }
     return rows.map { insert($0, of: entity, in: store) }
+  }
+
+  /// Makes new objects and wakes each.
+  private func insertAwaking(
+    _ entity: EntityDescription, _ rows: [[AttributeValue]]
+  ) throws(StoreError) -> [ObjectSnapshot] {
+    let store = try writableStore().identifier
+    return try atomically { () throws(StoreError) in
+      let made = try insertUnhooked(entity, rows, in: store)
+      for snapshot in made { try run(\.awakeFromInsert, of: snapshot.objectID) }
+      return try made.map { made throws(StoreError) in try snapshot(made.objectID) }
+    }
   }
 
   /// Makes one new object of values that fit and lead nowhere.
@@ -104,7 +123,8 @@ extension ManagedObjectContext {
   public func delete(_ objectID: ObjectID, expectedVersion: Int64? = nil) throws(StoreError) -> ObjectSnapshot
   {
     let objectID = persistentStoreCoordinator.resolve(objectID)
-    guard try !entity(named: objectID.entity).relationships.isEmpty else {
+    let entity = try entity(named: objectID.entity)
+    guard !entity.relationships.isEmpty || !hooks(of: entity).isEmpty else {
       return try markDeleted(objectID, expectedVersion: expectedVersion)
     }
     return try atomically { () throws(StoreError) in
@@ -121,6 +141,7 @@ extension ManagedObjectContext {
     try cancellation.check()
     let entity = try entity(named: objectID.entity)
     _ = try writableStore()
+    try run(\.prepareForDeletion, of: objectID)
     let committed = try committedSnapshot(objectID, of: entity)
     let pending = tracker[objectID]
     guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }

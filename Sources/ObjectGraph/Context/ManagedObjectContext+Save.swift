@@ -36,14 +36,18 @@ extension ManagedObjectContext {
   @discardableResult
   public func save() throws(StoreError) -> SaveResult {
     guard hasChanges else { return SaveResult() }
+    try runWillSave()
     let changes = tracker.changeSet(of: persistentStoreCoordinator.managedObjectModel)
-    let failures = try Validation.failures(of: changes) + relationshipFailures(of: changes)
+    let failures =
+      try Validation.failures(of: changes) + relationshipFailures(of: changes) + hookFailures(of: changes)
     guard failures.isEmpty else { throw .invalid(failures) }
+    let saved = try savedObjects(of: changes)
     let receipt = try persistentStoreCoordinator.commit(changes, cancellation: cancellation)
     tracker.removeAll()
     lastOrders = [:]
     tracker.promote(receipt.permanentIDs)
     identityMap.promote(receipt.permanentIDs)
+    runDidSave(saved)
     return SaveResult(receipt)
   }
 

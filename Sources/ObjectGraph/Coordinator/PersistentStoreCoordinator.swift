@@ -13,6 +13,7 @@ public final class PersistentStoreCoordinator: Sendable {
 
   private struct State {
     var store: (any PersistentStore)?
+    var hooks: [String: EntityHooks] = [:]
     /// Where the temporary IDs of this process's objects went; kept for the life of the process.
     var permanentKeys: [UUID: Int64] = [:]
 
@@ -47,6 +48,17 @@ public final class PersistentStoreCoordinator: Sendable {
   func checkHasRoom() throws(StoreError) {
     if state.withLock({ $0.store != nil }) { throw Self.noRoom }
   }
+
+  /// What the program does with objects of an entity and of its subentities; nil for nothing any more.
+  ///
+  /// - Throws: `StoreError.unknownEntity`.
+  public func setHooks(_ hooks: EntityHooks?, forEntityName name: String) throws(StoreError) {
+    guard managedObjectModel.entity(named: name) != nil else { throw .unknownEntity(name) }
+    state.withLock { $0.hooks[name] = hooks }
+  }
+
+  /// The hooks by name of the entity.
+  var hooks: [String: EntityHooks] { state.withLock { $0.hooks } }
 
   /// The stores added so far.
   public var persistentStores: [any PersistentStore] {

@@ -4,6 +4,8 @@ public import PredicateLanguage
 public struct ValidationFailure: Hashable, Sendable {
   /// What is wrong; raw values are Apple's numbers in NSCocoaErrorDomain.
   public enum Reason: Int, Hashable, Sendable, CaseIterable {
+    /// What a hook of the program found.
+    case managedObjectValidation = 1550
     case missingMandatoryProperty = 1570
     case relationshipLacksMinimumCount = 1580
     case relationshipExceedsMaximumCount = 1590
@@ -25,6 +27,8 @@ public struct ValidationFailure: Hashable, Sendable {
   /// The value it may not have; for the count of a to-many relationship the number of its members, for a denied deletion
   /// one of the objects that are still there.
   public var value: AttributeValue
+  /// What a hook said of it, for a person; nil for what the model rules out.
+  public var message: String?
   /// True: the object was changed inside the `atomically` block that failed, and that change was withdrawn.
   public var wasWithdrawn = false
 }
