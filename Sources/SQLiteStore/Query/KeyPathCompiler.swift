@@ -95,7 +95,8 @@ struct KeyPathCompiler {
     let kind = relationship.isToMany ? "to-many" : "transient"
     return .predicate(
       PredicateTextError(
-        .unsupported, "\(relationship.name) is \(kind), and key paths follow stored to-one relationships only.",
+        .unsupported,
+        "\(relationship.name) is \(kind), and key paths follow stored to-one relationships only.",
         at: nil, key: relationship.name))
   }
 
