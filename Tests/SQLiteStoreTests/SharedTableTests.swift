@@ -133,6 +133,56 @@ import Testing
         + #""Z_FOK_1POSTS" INTEGER, PRIMARY KEY ("Z_1POSTS", "Z_2TAGS"))"#)
   }
 
+  @Test func `a reference may be unique, alone or with attributes`() throws {
+    let seat = EntityDescription(
+      "Seat",
+      properties: [
+        .relationship(RelationshipDescription("guest", to: "Guest")),
+        .relationship(RelationshipDescription("table", to: "Table")),
+        .attribute(AttributeDescription("number", .integer16)),
+      ], uniquenessConstraints: [["guest"], ["table", "number"]])
+    let model = try ManagedObjectModel(entities: [
+      seat, EntityDescription("Guest", properties: []), EntityDescription("Table", properties: []),
+      EntityDescription("LongTable", superentity: "Table", properties: []),
+    ])
+    #expect(
+      try statements(model).filter { $0.contains("UNIQUE") } == [
+        #"CREATE UNIQUE INDEX "Z_Seat_UNIQUE_guest" ON "ZSEAT" ("ZGUEST" COLLATE BINARY ASC)"#,
+        #"CREATE UNIQUE INDEX "Z_Seat_UNIQUE_table_number" ON "ZSEAT" ("ZTABLE" COLLATE BINARY ASC, "#
+          + #""ZNUMBER" COLLATE BINARY ASC)"#,
+      ])
+    let fixture = try StoreFixture()
+    let store = try SQLiteStore(path: fixture.path(), model: model)
+    func insert(_ names: [String], _ values: (Int) -> [String: AttributeValue]) throws -> [ObjectID] {
+      var changes: [ChangeSet.EntityChanges] = []
+      for (index, name) in names.enumerated() {
+        var entity = ChangeSet.EntityChanges(entity: try #require(model.entity(named: name)))
+        let objectID = ObjectID(store: store.identifier, entity: name, key: .temporary(UUID()))
+        entity.insertions = [
+          ChangeSet.Insertion(objectID: objectID, values: entity.entity.row(values(index)))
+        ]
+        changes.append(entity)
+      }
+      return try store.commit(ChangeSet(entities: changes), cancellation: Cancellation()).permanentIDs
+        .map(\.permanent)
+    }
+    let others = try insert(["Guest", "LongTable"]) { _ in [:] }
+    let table = AttributeValue.objectID(others[1])
+    let first = try insert(["Seat"]) { _ in
+      ["guest": .objectID(others[0]), "table": table, "number": .integer(1)]
+    }
+    for values in [["guest": .objectID(others[0])], ["table": table, "number": .integer(1)]] {
+      let error = refusal { _ = try insert(["Seat"]) { _ in values } }
+      guard case .constraint(let conflict)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(conflict.existingObjectID == first[0])
+    }
+    _ = try insert(["Seat"]) { _ in ["table": table, "number": .integer(2)] }
+    #expect(try fixture.raw().row("SELECT count(*) FROM ZSEAT") == [.integer(2)])
+  }
+
   @Test func `entities that would share a table or take one of the store's own are refused`() throws {
     for names in [["Task", "TASK"], ["_METADATA"], ["_primaryKey"]] {
       let model = try ManagedObjectModel(
