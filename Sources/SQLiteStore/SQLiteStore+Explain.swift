@@ -33,6 +33,22 @@ extension SQLiteStore {
     }
   }
 
+  /// What `members`, `memberCount` and `lastOrder` would run for objects of a to-many relationship; the last
+  /// two for the first of them, and the third only where the relationship has an order.
+  ///
+  /// - Parameter owners: at least one key.
+  /// - Throws: what opening a connection throws.
+  package func explain(
+    _ relationship: ResolvedRelationship, owners: [Int64]
+  ) throws(StoreError) -> [FetchExplanation] {
+    let members = try MemberSQL(relationship, in: schema)
+    let connection = try connect()
+    let statements = [members.members(of: owners), members.count(of: owners[0])]
+    return try (statements + [members.lastOrder(of: owners[0])].compactMap(\.self)).map {
+      sql throws(StoreError) in try explain(sql, on: connection)
+    }
+  }
+
   private func explain(_ sql: SQLText, on connection: Connection) throws(StoreError) -> FetchExplanation {
     try connection.checkLimit(of: sql)
     return try asStoreError { () throws(SQLiteError) in

@@ -20,6 +20,8 @@ package struct StoreExamination: Sendable {
   package private(set) var damages: [String] = []
   /// Entities that the file keeps in another form than the model; nil if the file is no store.
   package private(set) var differingEntities: [String]?
+  /// What lies in it; nil if it is not sound, or no store of the model.
+  package private(set) var census: StoreCensus?
   /// Whether a save could begin now.
   package private(set) var lock = Lock.unknown("the file is not sound")
 
@@ -39,6 +41,9 @@ package struct StoreExamination: Sendable {
       differingEntities = try Self.differences(connection, model)
       damages = try connection.rows("PRAGMA integrity_check(\(Self.damageLimit))").compactMap { row in
         if case .text(let line) = row[0], line != "ok" { line } else { nil }
+      }
+      if damages.isEmpty, differingEntities == [], let schema = try? StoreSchema(model) {
+        census = try StoreCensus(connection, schema.adapted(to: try connection.tableNames()))
       }
       connection.close()
     } catch {

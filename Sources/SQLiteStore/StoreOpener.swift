@@ -144,16 +144,29 @@ extension StoreOpener {
     }
     let entities = metadata.incompatibleEntities(with: schema.model)
     guard entities.isEmpty else { throw .incompatible(entities: entities) }
+    try checkNumbers(connection)
     return identifier
+  }
+
+  /// Rows tell their entities by number, and the numbers are those of the model.
+  ///
+  /// - Throws: `StoreError.open` for a file that numbers entities in another way.
+  private func checkNumbers(_ connection: Connection) throws(StoreError) {
+    let rows = try asStoreError { () throws(SQLiteError) in
+      try connection.rows("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY ORDER BY Z_ENT")
+    }
+    for row in rows {
+      guard case .integer(let stored) = row[0], case .text(let name) = row[1],
+        let number = schema.number(ofEntityNamed: name), stored != Int64(number)
+      else { continue }
+      throw .open(reason: "\(path) numbers its entities otherwise: \(name) is \(stored), not \(number)")
+    }
   }
 
   /// The schema with the names of tables that this file has.
   private func adapted(_ connection: Connection) throws(StoreError) -> StoreSchema {
-    let rows = try asStoreError { () throws(SQLiteError) in
-      try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
-    }
-    let names = rows.compactMap { row in if case .text(let name) = row[0] { name } else { nil } }
-    return schema.adapted(to: Set(names))
+    let names = try asStoreError { () throws(SQLiteError) in try connection.tableNames() }
+    return schema.adapted(to: names)
   }
 
   /// Makes the tables in one transaction, unless another process was faster.
@@ -168,5 +181,13 @@ extension StoreOpener {
 
   private func row(_ sql: String, _ connection: Connection) throws(StoreError) -> [SQLiteValue]? {
     try asStoreError { () throws(SQLiteError) in try connection.row(sql) }
+  }
+}
+
+extension Connection {
+  /// The names of all tables.
+  func tableNames() throws(SQLiteError) -> Set<String> {
+    let rows = try rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return Set(rows.compactMap { row in if case .text(let name) = row[0] { name } else { nil } })
   }
 }

@@ -153,6 +153,23 @@ import TestSupport
     }
   }
 
+  @Test func `a store that numbers entities in another way is refused and left as it was`() throws {
+    let garage = try Garage()
+    garage.store.close()
+    try garage.fixture.raw().execute(
+      "UPDATE Z_PRIMARYKEY SET Z_NAME = CASE Z_ENT WHEN 5 THEN 'Ship' ELSE 'SportCar' END WHERE Z_ENT > 4")
+    for options in [SQLiteStore.Options(), Self.readOnly] {
+      let error = refusal {
+        _ = try SQLiteStore(path: garage.fixture.path(), model: garage.model, options: options)
+      }
+      guard case .open(let reason)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(reason.hasSuffix("numbers its entities otherwise: Ship is 5, not 6"))
+    }
+  }
+
   @Test func `a read-only store reads and refuses to commit`() throws {
     try fixture.open().add([["code": .string("a")]])
     let before = try bytes()

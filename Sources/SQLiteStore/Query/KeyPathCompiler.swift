@@ -13,7 +13,8 @@ import PredicateLanguage
 ///                             CROSS JOIN "ZCOMPANY" t2 ON t2.Z_PK = t1."ZCOMPANY"
 ///                             WHERE t1.Z_PK = "ZEMPLOYEE"."ZDEPARTMENT")
 /// ```
-/// Inside a subquery every table has a short name, so that the fetched table's own name means no other.
+/// Inside a subquery every table has a short name, so that the fetched table's own name means no other. The row
+/// that a key finds tells its entity itself; the entity beside the key is only asked where objects are compared.
 struct KeyPathCompiler {
   /// Most relationships that one path follows: SQLite joins 64 tables.
   static let stepLimit = 60
@@ -95,7 +96,8 @@ struct KeyPathCompiler {
     let kind = relationship.isToMany ? "to-many" : "transient"
     return .predicate(
       PredicateTextError(
-        .unsupported, "\(relationship.name) is \(kind), and key paths follow stored to-one relationships only.",
+        .unsupported,
+        "\(relationship.name) is \(kind), and key paths follow stored to-one relationships only.",
         at: nil, key: relationship.name))
   }
 

@@ -33,7 +33,7 @@ struct SQLText: Sendable, ExpressibleByStringLiteral {
   /// Adds names, parted by commas.
   mutating func append(list names: [SQLIdentifier]) { text += names.map(\.quoted).joined(separator: ", ") }
 
-  /// Adds the short name of a table in a subquery: `t1`, `t2`, …
+  /// Adds the short name of a table in a subquery, such as `t1`.
   mutating func append(alias number: Int) { text += "t" + String(number) }
 
   /// Adds a further condition, if there is one.

@@ -59,7 +59,9 @@ struct SelectCompiler {
     of query: StoreQuery, _ part: SQLText?, to sql: inout SQLText
   ) throws(StoreError) {
     var conditions: [SQLText] = []
-    if let rows = mapping.condition(includesSubentities: query.includesSubentities) { conditions.append(rows) }
+    if let rows = mapping.condition(includesSubentities: query.includesSubentities) {
+      conditions.append(rows)
+    }
     if let part { conditions.append(part) }
     if let predicate = query.predicate {
       conditions.append(try predicates.whole(predicate.node))

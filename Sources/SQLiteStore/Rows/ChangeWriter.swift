@@ -74,7 +74,7 @@ final class ChangeWriter: StoreTransaction, SchemaReader {
   }
 
   func set(_ pairs: [StoredPair], in table: PairTable) throws(StoreError) {
-    let mapping = schema.mapping(of: table)
+    let mapping = try schema.mapping(of: table)
     try run(PairSQL(mapping).insertion, forEach: pairs) { pair in
       let places = [
         mapping.source.order.map { _ in pair.sourceOrder },
@@ -85,7 +85,7 @@ final class ChangeWriter: StoreTransaction, SchemaReader {
   }
 
   func remove(_ pairs: [StoredPair], in table: PairTable) throws(StoreError) {
-    try run(PairSQL(schema.mapping(of: table)).deletion, forEach: pairs) { pair in
+    try run(PairSQL(try schema.mapping(of: table)).deletion, forEach: pairs) { pair in
       [.integer(pair.source), .integer(pair.destination)]
     }
   }

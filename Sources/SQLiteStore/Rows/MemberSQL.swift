@@ -26,7 +26,7 @@ struct MemberSQL {
     switch relationship.storage {
     case .pairs(let table, let side):
       rows = "m."
-      let pairs = schema.mapping(of: table)
+      let pairs = try schema.mapping(of: table)
       let (here, there) = (pairs.half(side), pairs.half(side.opposite))
       var source: SQLText = ""
       source.append(pairs.name)

@@ -46,7 +46,7 @@ extension SchemaReader {
   func pair(
     in table: PairTable, source: Int64, destination: Int64
   ) throws(StoreError) -> StoredPair? {
-    let sql = PairSQL(schema.mapping(of: table)).selection
+    let sql = PairSQL(try schema.mapping(of: table)).selection
     return try connection.withStatement(sql) { statement throws(StoreError) in
       try asStoreError { () throws(SQLiteError) in
         try statement.bind([.integer(source), .integer(destination)])

@@ -38,7 +38,9 @@ struct SharedTable: Sendable {
     self.name = SQLIdentifier(name)
     self.columns = columns
     self.positions = positions
-    indexes = TableIndex.all(of: root, table: name, columns) { columns[positions[$0] ?? 0] }
+    indexes = TableIndex.all(of: root, table: name, columns) { identity in
+      positions[identity].map { columns[$0] }
+    }
   }
 
   /// Whether an object's key alone does not tell its entity.

@@ -53,7 +53,10 @@ struct StoreSchema: Sendable {
   func number(ofEntityNamed name: String) -> Int? { positions[name].map { $0 + 1 } }
 
   /// The mapping of a table of pairs of the model.
-  func mapping(of table: PairTable) -> PairMapping { pairs[table.number] }
+  func mapping(of table: PairTable) throws(StoreError) -> PairMapping {
+    guard pairs.indices.contains(table.number) else { throw .unknownEntity(table.source.family.name) }
+    return pairs[table.number]
+  }
 
   /// The same schema for a file that has these tables.
   func adapted(to tables: Set<String>) -> StoreSchema {

@@ -105,6 +105,10 @@ extension Checkup {
     case let entities?:
       note("model", .failed, "another model; these entities differ: \(entities.joined(separator: ", "))")
     }
+    if let dangling = examination.census?.dangling, !dangling.isEmpty {
+      let lines = dangling.map { "\($0.relationship): \($0.count) lead to objects that are not there" }
+      note("references", .notice, lines.joined(separator: "\n"))
+    }
     switch examination.lock {
     case .free: note("lock", .ok, "free")
     case .held: note("lock", .notice, "another process is saving at this moment")
