@@ -12,6 +12,8 @@ public struct FetchRequest: Sendable {
   public var fetchLimit = 0
   /// Objects to skip first.
   public var fetchOffset = 0
+  /// Whether objects of the entity's subentities are wanted too.
+  public var includesSubentities = true
   /// Whether unsaved changes count.
   public var includesPendingChanges = true
 
@@ -31,7 +33,8 @@ public struct FetchRequest: Sendable {
         predicate: try predicate.map { tree throws(PredicateTextError) in try binder.bind(tree) },
         sort: try sortDescriptors.map { descriptor throws(PredicateTextError) in try binder.bind(descriptor)
         },
-        limit: fetchLimit > 0 ? fetchLimit : nil, offset: max(0, fetchOffset))
+        limit: fetchLimit > 0 ? fetchLimit : nil, offset: max(0, fetchOffset),
+        includesSubentities: includesSubentities)
     } catch {
       throw .predicate(error)
     }
