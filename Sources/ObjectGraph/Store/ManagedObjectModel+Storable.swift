@@ -26,7 +26,9 @@ extension UnsupportedFeature where Part == PropertyDescription {
       attribute("a transient attribute") { $0.isTransient },
       attribute("a derived attribute") { $0.derivationExpression != nil },
       attribute("a composite attribute") { $0.type == .composite },
-      attribute("an attribute with a regular expression") { $0.rules.regularExpression != nil },
+      attribute("an attribute whose regular expression cannot be checked") {
+        $0.rules.regularExpression != nil && $0.rules.pattern == nil
+      },
       attribute("an attribute that may be stored outside") { $0.allowsExternalBinaryDataStorage },
     ]
   }
