@@ -61,7 +61,9 @@ struct PatternCompiler {
     case .any(withLineBreaks: false): program.instructions.append(.insideLine)
     case .any: program.instructions += [.any, .scalar(LineBreak.lineFeed)]
     case .lineBreak: program.instructions += [.lineBreak, .scalar(LineBreak.lineFeed)]
-    case .assertion(let assertion): program.instructions.append(.assertion(assertion))
+    case .assertion(let assertion):
+      if assertion == .wordBoundary || assertion == .noWordBoundary { program.asksForWords = true }
+      program.instructions.append(.assertion(assertion))
     case .sequence(let parts): emit(sequence: parts)
     case .alternatives(let branches): emit(alternatives: branches)
     case .repeated(let body, let minimum, let maximum, _): emit(body, minimum, maximum)

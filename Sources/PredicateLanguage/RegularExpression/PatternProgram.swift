@@ -61,4 +61,6 @@ struct PatternProgram: Sendable {
   var sets: [Members] = []
   /// Whether any instruction folds case.
   var foldsCase = false
+  /// Whether any instruction asks for the boundary of a word.
+  var asksForWords = false
 }

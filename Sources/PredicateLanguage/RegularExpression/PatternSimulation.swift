@@ -46,7 +46,7 @@ struct PatternSimulation {
 
   private mutating func step(_ position: Int) {
     let scalar = text.scalars[position]
-    noteWord(scalar)
+    if program.asksForWords { noteWord(scalar) }
     for index in answers.indices { answers[index] = nil }
     let next = 1 - current
     lists[next].removeAll()
