@@ -240,6 +240,7 @@ extension ValidationFailure.Reason {
     case .dateTooSoon: "NSValidationDateTooSoonError"
     case .stringTooLong: "NSValidationStringTooLongError"
     case .stringTooShort: "NSValidationStringTooShortError"
+    case .stringPatternMatching: "NSValidationStringPatternMatchingError"
     }
   }
 
@@ -257,6 +258,7 @@ extension ValidationFailure.Reason {
     case .dateTooSoon: "is too soon"
     case .stringTooLong: "is too long"
     case .stringTooShort: "is too short"
+    case .stringPatternMatching: "does not match its regular expression"
     }
   }
 }

@@ -69,6 +69,17 @@ package struct ServerLimit {
       ServerLimit(
         "patternQuestionMarks", LikePattern.questionMarkLimit, "`?` between two `*` of a `LIKE` pattern.",
         .exceededInParams),
+      ServerLimit(
+        "patternBytes", RegularExpressionLimits.patternBytes, "Bytes of a `MATCHES` pattern.",
+        .exceededInParams),
+      ServerLimit(
+        "patternDepth", RegularExpressionLimits.depth,
+        "Levels of a `MATCHES` pattern.",
+        .exceededInParams),
+      ServerLimit(
+        "patternStates", RegularExpressionLimits.states,
+        "Characters of a `MATCHES` pattern, repetitions counted out.",
+        .exceededInParams),
     ]
   }
 

@@ -91,7 +91,7 @@ import TestSupport
     ("extra == 'a'", "A string cannot be compared with a transformable value."),
     ("extra == extra", "A transformable value can only be compared with nil."),
     ("extra < nil", "A transformable value has no order."),
-    ("small LIKE 1", "LIKE compares strings."),
+    ("small LIKE 1", "LIKE compares strings."), ("small MATCHES 1", "MATCHES compares strings."),
     ("title + 1 == 2", "Arithmetic needs numbers."),
     ("due + due == due", "Two dates cannot be added."),
   ])
@@ -120,6 +120,17 @@ import TestSupport
       Comparison(.key(PropertyPath(["title"])), .like, .constant(.string(pattern))))
     let error = #expect(throws: PredicateTextError.self) { try Binder(entity: item, model: model).bind(tree) }
     #expect(error?.kind == .limit)
+  }
+
+  @Test func `refuses a regular expression that cannot be read`() throws {
+    let model = try ItemModel.make()
+    let item = try #require(model.entity(named: "Item"))
+    let range = SourceRange(start: 14, end: 18)
+    let tree = ParsedPredicate.comparison(
+      Comparison(.key(PropertyPath(["title"])), .matches, .constant(.string("a("), range)))
+    let error = #expect(throws: PredicateTextError.self) { try Binder(entity: item, model: model).bind(tree) }
+    #expect(error?.kind == .syntax && error?.range?.start == 14 && error?.range?.end == 18)
+    #expect(error?.message == "Regular expression, byte 1: The group is not closed.")
   }
 
   @Test func `resolves relationships step by step`() throws {

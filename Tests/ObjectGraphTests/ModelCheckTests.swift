@@ -27,6 +27,21 @@ import Testing
       [EntityDescription("B", superentity: "A", properties: []), EntityDescription("A", properties: [])], [])
   }
 
+  @Test func `regular expressions can be read, and are for strings`() {
+    func attribute(_ name: String, _ pattern: String, _ type: AttributeType = .string) -> PropertyDescription
+    {
+      .attribute(AttributeDescription(name, type, rules: AttributeRules(regularExpression: pattern)))
+    }
+    check([EntityDescription("A", properties: [attribute("a", "[a-z]+"), attribute("b", "(a)\\1")])], [])
+    check(
+      [EntityDescription("A", properties: [attribute("a", "a(b"), attribute("n", "1", .integer16)])],
+      [
+        "A.a: its regular expression cannot be read at byte 1: The group is not closed. "
+          + "The character itself is written \\(.",
+        "A.n: it has a rule for strings, but is not of type String",
+      ])
+  }
+
   @Test func `names are C identifiers`() {
     let reason = "its name is not made of letters, digits and _ alone"
     check(

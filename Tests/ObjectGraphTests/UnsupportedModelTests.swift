@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `plain attributes with rules are held`() throws {
-    let rules = AttributeRules(minimumLength: 1, maximumLength: 5)
+    let rules = AttributeRules(minimumLength: 1, maximumLength: 5, regularExpression: "[a-z]+")
     try check([entity("A", AttributeDescription("a", .string, rules: rules))], [])
   }
 
@@ -37,9 +37,11 @@ import Testing
         entity("B", AttributeDescription("a", .string, derivationExpression: "canonical:(b)")),
         entity("C", AttributeDescription("a", .composite, elements: [part])),
         EntityDescription("D", properties: [.relationship(way)]),
+        entity("E", AttributeDescription("a", .string, rules: AttributeRules(regularExpression: "(?=x)x"))),
       ],
       [
         "C.a is a composite attribute", "D.r is a transient relationship",
+        "E.a is an attribute whose regular expression cannot be checked",
         "B.a is derived in a way that is not known",
       ])
   }

@@ -96,6 +96,12 @@ import Testing
     ("'a' IN tags", true),
     ("link CONTAINS 'example'", true), ("link == 'https://example.org/'", false), ("'https' IN link", true),
     ("link == CAST('https://example.org/', 'NSURL')", true), ("name IN {'Buy Milk', 'x'}", true),
+    ("name MATCHES 'Buy .*'", true), ("name MATCHES 'Buy'", false),
+    ("name MATCHES[c] 'buy (milk|bread)'", true),
+    ("cafe MATCHES[cd] 'CAF[e]'", true), ("decomposed MATCHES[c] 'caf.'", true), ("empty MATCHES ''", true),
+    ("missing MATCHES '.*'", false), ("name MATCHES nil", false), ("one MATCHES '1'", false),
+    ("link MATCHES 'https:.*'", true),
+    ("tags MATCHES 'a'", false), ("name MATCHES name", true), ("name MATCHES '\\\\w+ \\\\w+'", true),
   ])
   func `string operators look at text alone`(text: String, expected: Bool) throws {
     try check(text, expected)

@@ -32,6 +32,8 @@ import Testing
     ("a = «1.2.3»", "no number"), ("a = «9223372036854775808»", "64 bits"), ("a = «1e999»", "too large"),
     ("a = 1 «/*» x */", "Comments"), ("a = «é»", "%K"), ("a = «#» 1", "after #"), ("a = «$»", "after $"),
     ("«(a = 1)» + 2 = 3", "not a predicate"), ("«lowercas»(a) = 'x'", "nearest name is lowercase"),
+    ("a MATCHES 'b«(»c'", "byte 1: The group is not closed"), ("a MATCHES[c] \"é*«*»\"", "repeat"),
+    ("a MATCHES «'\\\\d('»", "byte 2: The group"),
     ("name «startswith» 'x'", "BEGINSWITH"), ("a = «;»", "; cannot stand here"),
   ])
   func `syntax errors name place, expectation and remedy`(marked: String, message: String) {
@@ -40,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ("«ANY» a.b = 1", "ANY"), ("«some» a = 1", "SOME"), ("«ALL» a = 1", "ALL"), ("«NONE» a = 1", "NONE"),
-    ("a «MATCHES» 'x'", "MATCHES"), ("«SUBQUERY»(a, $x, $x.b = 1).@count > 0", "SUBQUERY"),
+    ("«SUBQUERY»(a, $x, $x.b = 1).@count > 0", "SUBQUERY"),
     ("«FUNCTION»(a, 'b') = 1", "FUNCTION"),
     ("«TERNARY»(a = 1, 2, 3) = 2", "TERNARY"), ("«lowercase:»(a) = 'x'", "lowercase:"),
     ("«now»() > a", "now"),
@@ -49,6 +51,7 @@ import Testing
     ("«ANYKEY»", "ANYKEY"),
     ("a «&» 1 > 0", "&"), ("a «**» 2 > 0", "**"), ("«~»a = 1", "~"), ("a ==[«l»] 'x'", "locale"),
     ("a «:=» 1", "written =="),
+    ("a MATCHES 'b«(?=»c)'", "Look-ahead"), ("a MATCHES «'(b)\\\\1'»", "back-reference"),
     ("«CAST»(a, 'NSNumber') = 1", "CAST"), ("CAST(1, «'NSArray'») = a", "NSArray"),
     ("$x«.»a = 1", "key after a value"),
     ("a = «%c»", "%c"),

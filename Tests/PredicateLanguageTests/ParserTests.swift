@@ -14,6 +14,7 @@ import Testing
     ("name beginswith 'x'", "name BEGINSWITH \"x\""), ("name EndsWith[dc] 'x'", "name ENDSWITH[cd] \"x\""),
     ("name contains [cd] 'x'", "name CONTAINS[cd] \"x\""), ("a IN {1,2 , 3}", "a IN {1, 2, 3}"),
     ("a between {1, 5}", "a BETWEEN {1, 5}"), ("'x' in names", "\"x\" IN names"),
+    ("n matches[dc] 'a\\\\d'", "n MATCHES[cd] \"a\\\\d\""),
     ("n LIKE[n] 'a*'", "n LIKE[n] \"a*\""),
     ("name ==[CC] 'x'", "name ==[c] \"x\""),
   ])

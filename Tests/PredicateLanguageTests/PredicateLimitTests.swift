@@ -48,6 +48,18 @@ import Testing
     #expect(try ParsedPredicate(parsing: nots).format == nots)
   }
 
+  @Test func `a regular expression that cannot be read is refused where it comes in`() throws {
+    let open = try ParsedPredicate(parsing: "a MATCHES[c] %@")
+    let substituting = #expect(throws: PredicateTextError.self) {
+      try open.substituting(PredicateArguments([.string("a(")]))
+    }
+    #expect(substituting?.kind == .syntax && substituting?.range.map { [$0.start, $0.end] } == [13, 15])
+    let tree = PredicateNode.comparison(Comparison(.key("a"), .matches, .constant(.string("(?>a)"))))
+    #expect(#expect(throws: PredicateTextError.self) { try PreparedPredicate(tree) }?.kind == .unsupported)
+    check("a MATCHES 'x{\(RegularExpressionLimits.states)}'")
+    check("a MATCHES '\(repeated("x", RegularExpressionLimits.patternBytes + 1))'")
+  }
+
   @Test func `a pattern beyond its limit is refused where it comes in`() throws {
     let pattern = "*" + repeated("?", LikePattern.questionMarkLimit + 1) + "*"
     check("a LIKE '\(pattern)'")

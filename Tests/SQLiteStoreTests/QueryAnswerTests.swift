@@ -37,6 +37,20 @@ import TestSupport
     try check("name >[c] 'b'", ["1", "2"])
   }
 
+  @Test func `regular expressions fit whole texts, and bad ones from a property none`() throws {
+    try check("name MATCHES '.a'", ["1"])
+    try check("name MATCHES '.+a'", ["1", "2"])
+    try check("name MATCHES[c] '[é]A'", ["1", "2"])
+    try check("name MATCHES[d] 'Ea|a.b'", ["1", "2", "3"])
+    try check("NOT name MATCHES '.a'", ["2", "3", "4"])
+    try check("code MATCHES code", ["1", "2", "3", "4"])
+    try store.add([
+      ["code": .string("5"), "name": .string("a(")], ["code": .string("6"), "name": .string("[6]")],
+    ])
+    try check("code MATCHES name", ["6"])
+    try check("name MATCHES name", ["1", "2", "3"])
+  }
+
   @Test func `a null character inside a text is a character`() throws {
     let query = try StoreQuery("name == %@", [PredicateValue.string("a\0b")])
     #expect(try store.makeReader().fetch(query, cancellation: Cancellation()).keys == [3])

@@ -79,6 +79,7 @@ import Testing
   @Test func `text operators are functions, a plain prefix is a range`() throws {
     try check("name CONTAINS 'a'", [], #"OBJWIRE_MATCH("ZNAME", ?, ?)"#, [.text("a"), .integer(16)])
     try check("name LIKE[cd] 'a*'", [], #"OBJWIRE_MATCH("ZNAME", ?, ?)"#, [.text("a*"), .integer(67)])
+    try check("name MATCHES[c] 'a+'", [], #"OBJWIRE_MATCH("ZNAME", ?, ?)"#, [.text("a+"), .integer(81)])
     try check(
       "name BEGINSWITH 'ab'", [], #"("ZNAME" >= ? AND "ZNAME" < CAST(? AS TEXT))"#,
       [.text("ab"), .blob([0x61, 0x63])])

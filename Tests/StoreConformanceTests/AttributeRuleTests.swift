@@ -21,6 +21,9 @@ import TestSupport
           "code", .string, rules: AttributeRules(minimumLength: 2, maximumLength: 4))),
       .attribute(
         AttributeDescription(
+          "mail", .string, rules: AttributeRules(maximumLength: 20, regularExpression: "[^@\\s]+@[^@\\s]+"))),
+      .attribute(
+        AttributeDescription(
           "name", .string, isOptional: false, defaultValue: .string("-"),
           rules: AttributeRules(minimumLength: 1))),
     ])
@@ -95,6 +98,16 @@ import TestSupport
         "small": .integer(6), "ratio": .double(1), "price": .decimal(Decimal(string: "10.001")!),
         "due": .date(86_400.5), "code": .string("abcde"), "name": .null,
       ], "1660 code", "1630 due", "1570 name", "1610 price", "1610 ratio", "1610 small")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a string matches its regular expression as a whole`(kind: StoreKind) throws {
+    try check(kind, ["mail": .string("a@b.example")])
+    try check(kind, ["mail": .null])
+    try check(kind, ["mail": .string("")], "1680 mail")
+    try check(kind, ["mail": .string("to a@b.example")], "1680 mail")
+    try check(kind, ["mail": .string("a@b@example"), "name": .string("")], "1680 mail", "1670 name")
+    try check(kind, ["mail": .string("a.very.long.name@b.example")], "1660 mail")
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -37,8 +37,12 @@ import TestSupport
       "task.update", #"{"predicate": "date < 5", "values": {}}"#, "predicate.type", 3,
       #""range":{"start":7,"end":8},"pointer":"/params/predicate""#),
     Fault(
-      "task.fetch", #"{"predicate": "taskDescription MATCHES 'x'"}"#, "predicate.unsupported", 4,
-      #""range":{"start":16,"end":23},"pointer":"/params/predicate""#),
+      "task.fetch", #"{"predicate": "taskDescription MATCHES '(?=x)'"}"#, "predicate.unsupported", 4,
+      #""range":{"start":25,"end":28},"pointer":"/params/predicate""#),
+    Fault(
+      "task.fetch", #"{"predicate": "taskDescription MATCHES 'a(b'"}"#, "predicate.syntax", 1,
+      #""range":{"start":26,"end":27},"expected":[],"hint":"The character itself is written \\(.","pointer":"/params/predicate""#
+    ),
     Fault(
       "task.fetch", #"{"predicate": "category == %d"}"#, "predicate.arguments", 5,
       #""range":{"start":12,"end":14},"pointer":"/params/predicate""#),

@@ -35,6 +35,9 @@ import Testing
       count("category IN {\(repeatElement("1", count: more / 2).joined(separator: ","))}")
     case "predicateDepth": count(text("(", more) + "TRUEPREDICATE" + text(")", more))
     case "patternQuestionMarks": count("taskDescription LIKE '*\(text("?", more))*'")
+    case "patternBytes": count("taskDescription MATCHES '\(text("x", more))'")
+    case "patternDepth": count("taskDescription MATCHES '\(text("(", more))\(text(")", more))'")
+    case "patternStates": count("taskDescription MATCHES 'x{\(more)}'")
     case "batchAnswerBytes":
       "[\(repeatElement(request("task.fetch", "{}"), count: 10).joined(separator: ","))]"
     default: throw Unknown(name: limit.name)

@@ -77,7 +77,7 @@ package struct RandomPredicate: Sendable {
     let comparison = random.pick([
       ComparisonOperator.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
       .contains,
-      .beginsWith, .endsWith, .like,
+      .beginsWith, .endsWith, .like, .matches,
     ])
     let options: StringOptions =
       comparison == .between
@@ -88,6 +88,7 @@ package struct RandomPredicate: Sendable {
       ])
     var right = right(comparison, property, &random)
     if comparison == .like { right = .constant(.string(pattern(&random))) }
+    if comparison == .matches, case .constant = right { right = .constant(.string(expression(&random))) }
     return .comparison(Comparison(key(property), comparison, options: options, right))
   }
 
@@ -95,6 +96,12 @@ package struct RandomPredicate: Sendable {
     (0..<1 + random.next() % 3).map { _ in
       random.chance(2) ? random.pick(["*", "?", "\\*"]) : random.pick(RandomValue.texts)
     }.joined()
+  }
+
+  /// A regular expression around a text that is no sign in it.
+  private func expression(_ random: inout SeededGenerator) -> String {
+    let text = "(?:\\Q" + random.pick(RandomValue.texts) + "\\E)"
+    return random.pick(["", ".*", "(a|b)*", "[^a]?"]) + text + random.pick(["", "+", ".?", "\\w*", "|.+"])
   }
 
   private func key(_ property: Property) -> ValueTerm<PropertyPath> {

@@ -26,7 +26,7 @@ public struct Binder: Sendable {
   /// Binds a predicate.
   ///
   /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder
-  ///   without a value), `limit` (a pattern of LIKE).
+  ///   without a value), `limit` (a pattern of LIKE or MATCHES), `syntax` and `unsupported` (a pattern of MATCHES).
   public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
     let node = try tree.mapComparisons { comparison throws(PredicateTextError) in
       PredicateNode<BoundKeyPath>.comparison(try bind(comparison))

@@ -6,16 +6,18 @@ extension AttributeRules {
   ///
   /// - Parameter value: of the attribute's type, or missing.
   func reasonAgainst(_ value: AttributeValue) -> ValidationFailure.Reason? {
-    if case .string(let text) = value { return lengthReason(text.utf16.count) }
+    if case .string(let text) = value { return reason(against: text) }
     let isDate = value.kind == .date
     if Self.isGreater(minimumValue, than: value) { return isDate ? .dateTooSoon : .numberTooSmall }
     if Self.isGreater(value, than: maximumValue) { return isDate ? .dateTooLate : .numberTooLarge }
     return nil
   }
 
-  private func lengthReason(_ count: Int) -> ValidationFailure.Reason? {
+  private func reason(against text: String) -> ValidationFailure.Reason? {
+    let count = text.utf16.count
     if let minimumLength, count < minimumLength { return .stringTooShort }
     if let maximumLength, count > maximumLength { return .stringTooLong }
+    if let pattern, !pattern.matches(text) { return .stringPatternMatching }
     return nil
   }
 

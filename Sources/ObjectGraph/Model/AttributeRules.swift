@@ -13,10 +13,15 @@ public struct AttributeRules: Hashable, Sendable {
   public var minimumLength: Int?
   /// Most UTF-16 units of a string.
   public var maximumLength: Int?
-  /// What the whole of a string must match, in ICU's notation.
+  /// What the whole of a string must match, in ICU's notation; see `RegularExpression`.
   ///
-  /// No store can check it yet, so every store refuses a model with one.
-  public var regularExpression: String?
+  /// One that cannot be read is a complaint about the model. One with something that is not supported may be in a model,
+  /// and every store refuses that model.
+  public var regularExpression: String? {
+    didSet { pattern = Self.pattern(regularExpression) }
+  }
+  /// The regular expression made ready; nil for none, and for one that cannot be.
+  private(set) var pattern: RegularExpression?
 
   /// By default no rules.
   public init(
@@ -28,6 +33,11 @@ public struct AttributeRules: Hashable, Sendable {
     self.minimumLength = minimumLength
     self.maximumLength = maximumLength
     self.regularExpression = regularExpression
+    pattern = Self.pattern(regularExpression)
+  }
+
+  private static func pattern(_ text: String?) -> RegularExpression? {
+    text.flatMap { try? RegularExpression($0) }
   }
 
   /// Whether there is no rule.

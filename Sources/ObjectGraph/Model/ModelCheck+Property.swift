@@ -100,9 +100,22 @@ extension AttributeDescription {
     let hasTextRule = minimum != nil || maximum != nil || rules.regularExpression != nil
     guard hasTextRule else { return [] }
     if type != .string { return ["it has a rule for strings, but is not of type String"] }
-    if (minimum ?? 0) < 0 || (maximum ?? 0) < 0 { return ["a length cannot be negative"] }
-    guard let minimum, let maximum, minimum > maximum else { return [] }
-    return ["its minimum length is greater than its maximum length"]
+    if (minimum ?? 0) < 0 || (maximum ?? 0) < 0 { return ["a length cannot be negative"] + patternComplaints }
+    guard let minimum, let maximum, minimum > maximum else { return patternComplaints }
+    return ["its minimum length is greater than its maximum length"] + patternComplaints
+  }
+
+  /// What is not supported may be in a model, and is refused where it is used.
+  private var patternComplaints: [String] {
+    guard let pattern = rules.regularExpression else { return [] }
+    do throws(PredicateTextError) {
+      _ = try RegularExpression(pattern)
+    } catch {
+      guard error.kind == .syntax else { return [] }
+      let place = error.range.map { " at byte \($0.start)" } ?? ""
+      return ["its regular expression cannot be read\(place): \(error)"]
+    }
+    return []
   }
 }
 

@@ -16,6 +16,7 @@ public struct ValidationFailure: Hashable, Sendable {
     case dateTooSoon = 1640
     case stringTooLong = 1660
     case stringTooShort = 1670
+    case stringPatternMatching = 1680
   }
 
   /// What is wrong.

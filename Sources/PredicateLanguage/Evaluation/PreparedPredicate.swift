@@ -13,7 +13,7 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
 
   /// Prepares a predicate: numbers its keys, folds and parses its constants.
   /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of
-  ///   LIKE beyond `LikePattern.questionMarkLimit`.
+  ///   LIKE beyond `LikePattern.questionMarkLimit`, what `RegularExpression.init` throws for one of MATCHES.
   /// - Complexity: O(tree and constants).
   public init(_ predicate: PredicateNode<Key>) throws(PredicateTextError) {
     var compiler = ProgramCompiler<Key>()

@@ -11,6 +11,8 @@ struct Program: Sendable {
     case compare(Side, ComparisonOperator, StringOptions, Side)
     /// Text against a constant.
     case text(Side, TextMatcher, negated: Bool)
+    /// Text against regular expressions that come from the object.
+    case expression(Side, Side, RegularExpressionCache, StringOptions)
     /// Membership in a constant list, its elements normalized.
     case member(Side, Set<PredicateValue>)
     case quantified(every: Bool, Side, ComparisonOperator, StringOptions, Side)
@@ -46,6 +48,8 @@ struct Program: Sendable {
       ValueComparison.holds(value(left, lookup), comparison, value(right, lookup), options: options)
     case .text(let side, let matcher, let negated):
       evaluate(value(side, lookup), matcher) != negated
+    case .expression(let left, let right, let cache, let options):
+      evaluate(value(left, lookup), value(right, lookup), cache, options)
     case .member(let side, let values):
       values.contains(NumericValue.normalized(value(side, lookup)))
     case .quantified(let every, let left, let comparison, let options, let right):
@@ -60,6 +64,13 @@ struct Program: Sendable {
     case .list(let elements): matcher.isElement(of: elements)
     default: false
     }
+  }
+
+  private static func evaluate(
+    _ left: PredicateValue, _ right: PredicateValue, _ cache: RegularExpressionCache, _ options: StringOptions
+  ) -> Bool {
+    guard let text = left.text, let pattern = right.text else { return false }
+    return cache.expression(pattern.utf8Span.span, options: options)?.matches(text) ?? false
   }
 
   private static func evaluate(

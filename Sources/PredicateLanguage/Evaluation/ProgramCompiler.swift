@@ -5,8 +5,8 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
   private var slots: [Key: Int] = [:]
 
   /// Prepares a predicate.
-  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, `.limit` for a pattern of
-  ///   LIKE beyond its limit.
+  /// - Throws: `.arguments` for a placeholder or variable that was not filled in, and what
+  ///   `Comparison.checkPattern` throws.
   mutating func compile(_ node: PredicateNode<Key>) throws(PredicateTextError) -> Program.Test {
     switch node {
     case .constant(let value): return .constant(value)
@@ -33,6 +33,9 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
         every: comparison.modifier == .all, left, comparison.operator, comparison.options, right)
     }
     if case .constant(let value) = right, let test = prepared(left, comparison, value) { return test }
+    if comparison.operator == .matches {
+      return .expression(left, right, RegularExpressionCache(), comparison.options)
+    }
     return .compare(left, comparison.operator, comparison.options, right)
   }
 

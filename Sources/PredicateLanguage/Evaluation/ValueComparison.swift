@@ -63,8 +63,7 @@ public enum ValueComparison {
     case .between: return isBetween(left, right)
     case .in: return contains(right, left, options)
     case .contains: return contains(left, right, options)
-    case .beginsWith, .endsWith, .like: return text(left, `operator`, right, options)
-    case .matches: return false
+    case .beginsWith, .endsWith, .like, .matches: return text(left, `operator`, right, options)
     }
   }
 

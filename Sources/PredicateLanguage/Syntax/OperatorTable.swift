@@ -54,8 +54,6 @@ enum OperatorTable {
     let spellings: [Token.Kind]
     /// Whether `[cd]` may follow.
     let takesOptions: Bool
-    /// Whether it exists in the language but not here.
-    var isSupported = true
   }
 
   /// All comparison operators.
@@ -77,8 +75,7 @@ enum OperatorTable {
     ComparisonEntry(operator: .beginsWith, spellings: [.keyword(.beginsWith)], takesOptions: true),
     ComparisonEntry(operator: .endsWith, spellings: [.keyword(.endsWith)], takesOptions: true),
     ComparisonEntry(operator: .like, spellings: [.keyword(.like)], takesOptions: true),
-    ComparisonEntry(
-      operator: .matches, spellings: [.keyword(.matches)], takesOptions: true, isSupported: false),
+    ComparisonEntry(operator: .matches, spellings: [.keyword(.matches)], takesOptions: true),
   ]
 
   /// An operator between two values.

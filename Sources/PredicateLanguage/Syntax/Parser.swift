@@ -105,14 +105,13 @@ struct Parser {
     _ left: Operand, _ leftTerm: ValueTerm<PropertyPath>, _ entry: OperatorTable.ComparisonEntry
   ) throws(PredicateTextError) -> Operand {
     let token = try advance()
-    guard entry.isSupported else { throw unsupported(token) }
     let options = try options(after: token, entry)
     let right = try expression(OperatorTable.Power.comparison + 1)
     let rightTerm = try term(right)
     try checkRightSide(entry.operator, rightTerm, right.range)
     let range = left.range.union(right.range)
     let comparison = Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range)
-    try comparison.checkPattern()
+    try comparison.checkPattern(in: lexer.bytes)
     return try operand(.predicate(.comparison(comparison)), range, max(left.depth, right.depth) + 1)
   }
 

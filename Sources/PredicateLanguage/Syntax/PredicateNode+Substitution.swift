@@ -7,7 +7,8 @@ extension PredicateNode where Key == PropertyPath {
   /// takes text and splits it at its dots, as `PropertyPath(dotted:)` does.
   /// - Throws: `.arguments` for too few, too many or unused arguments, a variable without a value, or a value
   ///   that does not fit its conversion, with the range of the placeholder; `.type` if BETWEEN gets no pair;
-  ///   `.limit` for a pattern of LIKE beyond `LikePattern.questionMarkLimit`.
+  ///   `.limit` for a pattern of LIKE beyond `LikePattern.questionMarkLimit`; `.syntax`, `.unsupported` or `.limit` for
+  ///   one of MATCHES.
   public func substituting(_ arguments: PredicateArguments) throws(PredicateTextError) -> ParsedPredicate {
     var substitution = Substitution(arguments)
     let result = try mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in

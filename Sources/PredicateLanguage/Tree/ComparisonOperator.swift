@@ -18,6 +18,6 @@ public enum ComparisonOperator: Hashable, Sendable, CaseIterable {
   case endsWith
   /// The whole text on the left fits the pattern on the right; see `LikePattern`.
   case like
-  /// The whole text on the left fits a regular expression. The parser refuses it.
+  /// The whole text on the left fits the regular expression on the right; see `RegularExpression`.
   case matches
 }

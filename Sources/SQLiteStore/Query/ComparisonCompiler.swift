@@ -40,8 +40,7 @@ struct ComparisonCompiler {
       return try match(left, right, .beginsWith)
     case .endsWith: return try match(left, right, .endsWith)
     case .like: return try match(left, right, .like)
-    case .matches:
-      throw .predicate(PredicateTextError(.unsupported, "MATCHES is not supported.", at: comparison.range))
+    case .matches: return try match(left, right, .matches)
     }
   }
 

@@ -9,7 +9,9 @@ enum TextFunctions {
   static let fold = "OBJWIRE_FOLD"
 
   /// The operators that `match` knows, by number.
-  static let operators: [ComparisonOperator] = [.equal, .contains, .beginsWith, .endsWith, .like]
+  static let operators: [ComparisonOperator] = [
+    .equal, .contains, .beginsWith, .endsWith, .like, .matches,
+  ]
 
   /// What the operator's number is multiplied by in the third argument of `match`, to leave room for the
   /// options.
@@ -22,6 +24,7 @@ enum TextFunctions {
 
   /// Makes both callable on a connection.
   static func register(on connection: Connection) throws(SQLiteError) {
+    let expressions = RegularExpressionCache()
     try connection.register(match, argumentCount: 3) { call in
       let isNull = (call.storageClass(at: 0) == .null, call.storageClass(at: 1) == .null)
       // Missing equals missing; every other comparison with it is false.
@@ -29,7 +32,7 @@ enum TextFunctions {
         return .boolean(isNull.0 && isNull.1 && call.integer(at: 2) / optionsRadix == 0)
       }
       guard call.storageClass(at: 0) == .text else { return .boolean(false) }
-      let matcher = call.prepared(at: 1) { PreparedMatcher(call) }
+      let matcher = call.prepared(at: 1) { PreparedMatcher(call, expressions) }
       return .boolean(call.withText(at: 0) { text in matcher.matcher?.matches(text) ?? false })
     }
     try connection.register(fold, argumentCount: 2) { call in
@@ -70,13 +73,16 @@ enum TextFunctions {
   private final class PreparedMatcher {
     let matcher: TextMatcher?
 
-    init(_ call: borrowing FunctionCall) {
+    init(_ call: borrowing FunctionCall, _ expressions: RegularExpressionCache) {
       let code = call.integer(at: 2)
       let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: code % optionsRadix))
       matcher = call.withText(at: 1) { pattern in
         let position = Int(clamping: code / optionsRadix)
         guard TextFunctions.operators.indices.contains(position) else { return nil }
-        return TextMatcher(TextFunctions.operators[position], pattern, options: options)
+        let comparison = TextFunctions.operators[position]
+        // A pattern that is no constant comes here once a row.
+        guard comparison == .matches else { return TextMatcher(comparison, pattern, options: options) }
+        return expressions.expression(pattern, options: options).map { .matches($0) }
       }
     }
   }
