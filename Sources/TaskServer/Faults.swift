@@ -75,6 +75,14 @@ struct Faults {
     let hint = nearest.map { " Did you mean \($0)?" } ?? ""
     return RPCError(.unknownEntity, "There is no entity \(name).\(hint)", details: details)
   }
+
+  /// Methods that know their entity have none in this model, for a reason that is a clause.
+  func missingEntity(of role: EntityRole, _ reason: String) -> RPCError {
+    let hint = "object.* works with every entity of the model; model.describe lists them"
+    return RPCError(
+      .unknownEntity, "\(role.prefix).* cannot be used: \(reason). Use object.* instead.",
+      details: ["entity": .string(role.entity), "hint": .string(hint)])
+  }
 }
 
 // MARK: - Errors without a store behind them

@@ -37,7 +37,7 @@ extension ObjectFamily {
   static var keyNames: [String] { hasKey ? [keyName, "objectID"] : ["objectID"] }
 
   /// What may fail when an entity is looked up.
-  static var scopeErrors: [ErrorKind] { Scope.self == NoMember.self ? [] : [.unknownEntity] }
+  static var scopeErrors: [ErrorKind] { [.unknownEntity] }
 
   static func contextField<Root>(
     _ summary: String, get: @escaping @Sendable (Root) -> String

@@ -220,7 +220,7 @@ enum ManualText {
     **Recording.** `--record FILE` writes lines of JSON, mode 0600: what the client sent before anything is done about it, \
     what the server sent before the client can read it. The file must be new or empty. The first line \
     says what is needed to run it again: `{"recording": 1, "version", "protocolVersion", "started", "framing", "timeZone", \
-    "autosave", "readOnly", "messageLimit", "busyTimeout", "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
+    "autosave", "readOnly", "messageLimit", "busyTimeout", "model" (if it is not the built-in one), "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
     other line is `{"at": seconds, "from": "client" or "server", "number": N, …}`; the number says which of the client's \
     messages it is, answers or tells of, and is absent from what the server says without being asked. The client's have one \
     of `"message"`, the JSON as it came (line ends between tokens as blanks); `"bytes"`, base64 of what is no JSON; \
