@@ -10,6 +10,11 @@ public protocol StoreReader: AnyObject {
   /// What the query begins behind has no digests any more.
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows
 
+  /// The rows that are made of the objects that match: columns, groups, aggregates.
+  ///
+  /// A reader that says nothing of its own makes them of what `fetch` gives.
+  func dictionaries(_ query: DictionaryQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows
+
   /// How many rows match; sort, beginning and window are ignored.
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int
 
@@ -21,4 +26,13 @@ public protocol StoreReader: AnyObject {
   /// The short way for lookups by a unique attribute: no predicate, no compilation.
   func rows(of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue)
     throws(StoreError) -> StoreRows
+}
+
+extension StoreReader {
+  /// See the requirement.
+  public func dictionaries(
+    _ query: DictionaryQuery, cancellation: Cancellation
+  ) throws(StoreError) -> StoreRows {
+    try query.rows(of: fetch(query.members, cancellation: cancellation), cancellation)
+  }
 }

@@ -68,7 +68,7 @@ struct SelectCompiler {
     return sql
   }
 
-  private func appendCondition(
+  func appendCondition(
     of query: StoreQuery, _ part: SQLText?, to sql: inout SQLText
   ) throws(StoreError) {
     var conditions: [SQLText] = []

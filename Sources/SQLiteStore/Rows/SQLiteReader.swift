@@ -52,6 +52,16 @@ final class SQLiteReader: StoreReader {
     return rows
   }
 
+  func dictionaries(_ query: DictionaryQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
+    let mapping = try schema.mapping(of: query.objects.entity)
+    let sql = try DictionaryCompiler(mapping: mapping, store: store).select(query)
+    var rows = StoreRows(columnCount: query.table.entity.columns.count)
+    try stoppable(by: cancellation) { () throws(StoreError) in
+      try connection.read(sql, into: &rows, cancellation)
+    }
+    return try query.checked(rows)
+  }
+
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int {
     let mapping = try schema.mapping(of: query.entity)
     let sql = try SelectCompiler(mapping: mapping, store: store).count(query)
