@@ -43,6 +43,15 @@ private final class AggregateBox {
   }
 }
 
+/// Holds a state behind a pointer of a known type: asking an object what it is would cost more than a step.
+private final class StateBox {
+  let state: any AggregateState
+
+  init(_ state: any AggregateState) {
+    self.state = state
+  }
+}
+
 /// The state of one group in memory of SQLite's, which is zero before the first row.
 ///
 /// SQLite calls the end once for each group that has begun, also when a statement is given up.
@@ -58,12 +67,12 @@ private func stepAggregate(
   let slot: StateSlot = unsafe memory.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   let isFirst = unsafe slot.pointee == nil
   if isFirst, let state = unsafe AggregateBox.of(context)?.makeState() {
-    unsafe slot.pointee = Unmanaged<AnyObject>.passRetained(state).toOpaque()
+    unsafe slot.pointee = Unmanaged.passRetained(StateBox(state)).toOpaque()
   }
   guard let object = unsafe slot.pointee else { return }
-  let state = unsafe Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+  let box = unsafe Unmanaged<StateBox>.fromOpaque(object).takeUnretainedValue()
   let call = unsafe FunctionCall(context: context, values: values, count: Int(count))
-  (state as? any AggregateState)?.step(call)
+  box.state.step(call)
 }
 
 private func finishAggregate(_ context: OpaquePointer?) {
@@ -72,9 +81,9 @@ private func finishAggregate(_ context: OpaquePointer?) {
   if let memory = unsafe sqlite3_aggregate_context(context, 0) {
     let slot: StateSlot = unsafe memory.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
     if let object = unsafe slot.pointee {
-      let state = unsafe Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue()
+      let box = unsafe Unmanaged<StateBox>.fromOpaque(object).takeRetainedValue()
       unsafe slot.pointee = nil
-      return unsafe setResult((state as? any AggregateState)?.result() ?? .null, context)
+      return unsafe setResult(box.state.result(), context)
     }
   }
   unsafe setResult(AggregateBox.of(context)?.makeState().result() ?? .null, context)
