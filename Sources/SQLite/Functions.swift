@@ -62,7 +62,7 @@ func releaseObject(_ object: UnsafeMutableRawPointer?) {
   unsafe Unmanaged<AnyObject>.fromOpaque(object).release()
 }
 
-private func setResult(_ result: FunctionResult, _ context: OpaquePointer) {
+func setResult(_ result: FunctionResult, _ context: OpaquePointer) {
   switch result {
   case .null: unsafe sqlite3_result_null(context)
   case .boolean(let value): unsafe sqlite3_result_int(context, value ? 1 : 0)

@@ -49,6 +49,15 @@ extension SQLiteStore {
     }
   }
 
+  /// What `dictionaries` would run for a query, without running it.
+  ///
+  /// - Throws: as `explain`.
+  package func explain(_ query: DictionaryQuery) throws(StoreError) -> FetchExplanation {
+    let mapping = try schema.mapping(of: query.objects.entity)
+    let sql = try DictionaryCompiler(mapping: mapping, schema: schema, store: identifier).select(query)
+    return try explain(sql, on: try connect())
+  }
+
   private func explain(_ sql: SQLText, on connection: Connection) throws(StoreError) -> FetchExplanation {
     try connection.checkLimit(of: sql)
     return try asStoreError { () throws(SQLiteError) in

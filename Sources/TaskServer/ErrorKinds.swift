@@ -44,7 +44,9 @@ extension ErrorKind {
     "predicate.arguments", code: 5, "Arguments and placeholders do not fit.",
     members: ["pointer", "range", "hint"])
   static let unknownEntity = ErrorKind(
-    "entity.unknown", code: 6, "The model has no such entity.", members: ["entity", "nearest"])
+    "entity.unknown", code: 6,
+    "The model has no such entity, or none that the method could work with; the `hint` says what can be used then.",
+    members: ["entity", "nearest", "hint"])
   static let unknownProperty = ErrorKind(
     "property.unknown", code: 7, "The entity has no such property.",
     members: ["pointer", "property", "nearest", "index"])

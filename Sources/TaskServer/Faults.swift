@@ -45,6 +45,7 @@ struct Faults {
     case .predicate(let error): Self.predicate(error, in: nil, .utf8)
     case .limit(let name, let maximum):
       .limitExceeded(inParams: name, maximum: maximum, "More \(name) than the limit of \(maximum).")
+    case .request(let error): Self.dictionaries(error, .utf8)
     case .positionLost:
       .invalidParams(
         at: "/params/cursor",
@@ -88,6 +89,25 @@ struct Faults {
     let hint = nearest.map { " Did you mean \($0)?" } ?? ""
     return RPCError(.unknownEntity, "There is no entity \(name).\(hint)", details: details)
   }
+
+  /// The model keeps no fetch request of the name.
+  func unknownTemplate(_ name: String) -> RPCError {
+    let names = server.coordinator.managedObjectModel.fetchRequestTemplatesByName.keys
+    let nearest = NearestName.of(name, in: names.sorted())
+    let hint = nearest.map { " Did you mean \($0)?" } ?? ""
+    let error = RPCError.invalidParams(
+      at: "/params/template", "The model has no fetch request \(name).\(hint)",
+      expected: names.isEmpty ? "nothing: the model keeps no fetch request" : "a name of model.describe")
+    return nearest.map { error.adding("nearest", .string($0)) } ?? error
+  }
+
+  /// Methods that know their entity have none in this model, for a reason that is a clause.
+  func missingEntity(of role: EntityRole, _ reason: String) -> RPCError {
+    let hint = "object.* works with every entity of the model; model.describe lists them"
+    return RPCError(
+      .unknownEntity, "\(role.prefix).* cannot be used: \(reason). Use object.* instead.",
+      details: ["entity": .string(role.entity), "hint": .string(hint)])
+  }
 }
 
 // MARK: - Errors without a store behind them
@@ -128,10 +148,11 @@ extension Faults {
 
   /// A predicate that cannot be used; the range counts what the client asked for.
   static func predicate(
-    _ error: PredicateTextError, in text: String?, _ positions: PositionEncoding
+    _ error: PredicateTextError, in text: String?, _ positions: PositionEncoding,
+    at pointer: String = "/params/predicate"
   ) -> RPCError {
     var details = PredicateDiagnostic(error, in: text, positions).members
-    details["pointer"] = "/params/predicate"
+    details["pointer"] = .string(pointer)
     return switch error.kind {
     case .syntax: RPCError(.predicateSyntax, error.message, details: details)
     case .arguments: RPCError(.predicateArguments, error.message, details: details)

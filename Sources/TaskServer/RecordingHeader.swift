@@ -1,3 +1,4 @@
+package import JSON
 package import JSONRPC
 package import ObjectGraph
 
@@ -26,6 +27,8 @@ package struct RecordingHeader: WireShape {
   package var messageLimit: Int
   /// `--busy-timeout`, in milliseconds.
   package var busyTimeout: Int
+  /// The model in its JSON form; nil for the built-in one.
+  package var model: JSONValue?
   /// The store as it was before the first message.
   package var store: Store
 
@@ -33,7 +36,7 @@ package struct RecordingHeader: WireShape {
   package static let shape = Shape(
     Self.init(
       recording:version:protocolVersion:started:framing:timeZone:autosave:readOnly:messageLimit:busyTimeout:
-      store:),
+      model:store:),
     Field("recording", "1, the version of this form.") { $0.recording },
     Field("version", "The server's version.") { $0.version },
     Field("protocolVersion", "The version of this interface.") { $0.protocolVersion },
@@ -44,6 +47,7 @@ package struct RecordingHeader: WireShape {
     Field("readOnly", "Whether `--read-only` was given.") { $0.readOnly },
     Field("messageLimit", "`--max-message`.") { $0.messageLimit },
     Field("busyTimeout", "`--busy-timeout`.") { $0.busyTimeout },
+    Field("model", "The model in its JSON form; absent for the built-in one.") { $0.model },
     Field("store", "The store as it was at the beginning.") { $0.store }
   ).ignoringUnknownMembers()
 
@@ -91,6 +95,7 @@ extension Server {
       autosave: configuration.savesAutomatically,
       readOnly: configuration.isReadOnly, messageLimit: configuration.messageLimit,
       busyTimeout: configuration.busyTimeout,
+      model: configuration.model.flatMap { try? JSONValue(parsing: $0.jsonText) },
       store: .init(
         type: summary.type, uuid: summary.uuid, isNew: isNew, counts: try savedCounts(), copy: copy))
   }

@@ -21,6 +21,8 @@ package final class Server: Sendable {
   let store: any PersistentStore
   let coordinator: PersistentStoreCoordinator
   let pool: ContextPool
+  /// What `task.…`, `category.…` and `settings.…` are about.
+  let entities: TaskEntities
   /// The only way to the client.
   package let outbox: Outbox
   let log: Log
@@ -74,7 +76,8 @@ package final class Server: Sendable {
     table = MethodTable(AllMethods.list)
     meter = MethodMeter(table)
     trace = Trace(outbox: outbox, lifeCycle: lifeCycle)
-    let model = try Self.makeModel()
+    let model = try Self.model(configuration)
+    entities = TaskEntities(model)
     store = try Self.open(configuration, model)
     coordinator = PersistentStoreCoordinator(managedObjectModel: model)
     try coordinator.addPersistentStore(store)
@@ -96,9 +99,9 @@ package final class Server: Sendable {
     }
   }
 
-  private static func makeModel() throws(StoreError) -> ManagedObjectModel {
+  private static func model(_ configuration: ServerConfiguration) throws(StoreError) -> ManagedObjectModel {
     do throws(ModelError) {
-      return try TaskModel.make()
+      return try configuration.servedModel()
     } catch {
       throw .open(reason: "the built-in model is wrong: \(error.complaints)")
     }

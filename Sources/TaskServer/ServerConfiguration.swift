@@ -1,4 +1,5 @@
 package import JSONRPC
+package import ObjectGraph
 
 /// How a server is to run: what the command line decides.
 package struct ServerConfiguration: Sendable {
@@ -20,6 +21,10 @@ package struct ServerConfiguration: Sendable {
 
   /// Where objects are kept.
   package var storage: Storage = .inMemory
+  /// Files and folders of the model, merged if there are several; empty for the built-in model.
+  package var modelPaths: [String] = []
+  /// The model whose objects are kept; nil for the built-in one.
+  package var model: ManagedObjectModel?
   /// Whether saves are refused.
   package var isReadOnly = false
   /// Whether requests that change objects save at once unless they say `save: false`.

@@ -43,6 +43,13 @@ struct Arguments {
     if let command, operands.count > command.wordLimit {
       throw Self.notTaken(operands[command.wordLimit], by: command)
     }
+    if values.configuration.modelPaths.isEmpty, Option.isTaken("--model", by: command) {
+      values.configuration.modelPaths = ModelLocation.paths(environment)
+    }
+    let printsHelp = values.asksForHelp || values.asksForVersion || (command == nil && isTerminal)
+    if !printsHelp {
+      try ModelLocation.check(values, environment)
+    }
     values.configuration.storage = values.storage ?? .file(StoreLocation.path(environment))
     values.storeOrigin = values.storage == nil ? StoreLocation.origin(environment) : "an option"
     action = try Self.action(command, operands, values, isTerminal: isTerminal)

@@ -36,7 +36,8 @@ enum Help {
   }
 
   private static func place(_ command: Subcommand) -> String {
-    command.options.contains { $0.names == ["--in-memory"] } ? wrapped(StoreLocation.description) : ""
+    [("--in-memory", StoreLocation.description), ("--model", ModelLocation.description)]
+      .filter { Option.isTaken($0.0, by: command) }.map { wrapped($0.1) }.joined(separator: "\n\n")
   }
 
   private static func options(of command: Subcommand) -> String {

@@ -15,10 +15,19 @@ struct Main {
         CommandLine.words(), environment: ProcessInfo.processInfo.environment,
         isTerminal: isatty(0) == 1)
     } catch {
-      ErrorOutput.write(line: "objwire: \(error.message)")
-      exit(ExitCode.usage.rawValue)
+      exit(report(error).rawValue)
     }
-    exit(run(arguments.action).rawValue)
+    do throws(UsageError) {
+      exit(try run(arguments.action).rawValue)
+    } catch {
+      exit(report(error).rawValue)
+    }
+  }
+
+  private static func report(_ error: UsageError) -> ExitCode {
+    for finding in error.findings { ErrorOutput.write(line: finding) }
+    ErrorOutput.write(line: "objwire: \(error.message)")
+    return .usage
   }
 
   /// Ends the process if nothing that it says could be read.
@@ -34,17 +43,19 @@ struct Main {
     exit(ExitCode.failure.rawValue)
   }
 
-  private static func run(_ action: Arguments.Action) -> ExitCode {
+  private static func run(_ action: Arguments.Action) throws(UsageError) -> ExitCode {
     switch action {
     case .serve(let configuration):
-      return ServeCommand(configuration: configuration).run()
+      return ServeCommand(configuration: try ModelLocation.reading(configuration)).run()
     case .call(let configuration, let method, let params):
-      return CallCommand(configuration: configuration, method: method, params: params).run()
+      return CallCommand(
+        configuration: try ModelLocation.reading(configuration), method: method, params: params
+      ).run()
     case .describe(let writesFiles):
       return DescribeCommand(writesFiles: writesFiles).run()
     case .shell(let command, let values):
       return Shell(
-        configuration: values.configuration, options: values.shell,
+        configuration: try ModelLocation.reading(values.configuration), options: values.shell,
         environment: ProcessInfo.processInfo.environment
       ).run(command)
     case .help(let topic):

@@ -20,7 +20,12 @@ struct Option {
   /// Whether the command takes it; nil is a command line without one.
   func isTaken(by command: Subcommand?) -> Bool { commands.contains(command) }
 
-  static var all: [Option] { shellOptions + storeOptions + requestOptions + switches }
+  /// Whether the command takes the option of a name; nil is a command line without one.
+  static func isTaken(_ name: String, by command: Subcommand?) -> Bool {
+    all.contains { $0.names.contains(name) && $0.isTaken(by: command) }
+  }
+
+  static var all: [Option] { shellOptions + storeOptions + modelOptions + requestOptions + switches }
 
   private static let server: [Subcommand?] = [.serve, nil]
   private static let storeUsers = server + [.call] + Subcommand.shellCommands
@@ -54,6 +59,20 @@ struct Option {
         values.configuration.busyTimeout = milliseconds
         return true
       },
+    ]
+  }
+
+  private static var modelOptions: [Option] {
+    [
+      Option(
+        "--model", "PATH",
+        "keep the objects of this model, in a store of its own; may be given again, for models that are merged",
+        wants: "the path of a .xcdatamodeld or .xcdatamodel folder, a contents file or a model in JSON",
+        storeUsers
+      ) { path, values in
+        values.configuration.modelPaths.append(path)
+        return !path.isEmpty
+      }
     ]
   }
 

@@ -11,6 +11,7 @@ enum ServeFiles {
     if case .file(let store) = configuration.storage {
       for ending in ["", "-wal", "-shm", "-journal"] { taken[resolved(store + ending)] = "the store's" }
     }
+    for path in configuration.modelPaths { taken[resolved(path)] = "the model's" }
     for (option, path, others) in files(configuration) {
       if let owner = taken[resolved(path)] {
         throw UsageError(message: "\(option): \(path) is \(owner) own file")

@@ -2,4 +2,6 @@
 struct UsageError: Error {
   /// One sentence for a person.
   var message: String
+  /// What is wrong in particular, each with its place; printed before the sentence.
+  var findings: [String] = []
 }

@@ -35,6 +35,28 @@ import Testing
       sql == #"SELECT Z_PK, Z_OPT, \#(columns), "ZPRICE", "ZSIZE" FROM "ZITEM" ORDER BY Z_PK"#)
   }
 
+  @Test func `groups are made by the store, and chosen and ordered like rows of a table`() throws {
+    let objects = try StoreQuery("size > 1")
+    let model = try StoreFixture.model()
+    let table = try DictionaryBinder(entity: objects.entity, model: model).bind(
+      DictionaryRequest(
+        columns: [
+          "name", .expression(ExpressionDescription("total", .sum, of: "number")),
+          .expression(ExpressionDescription("n", .count)),
+          .expression(ExpressionDescription("least", .minimum, of: "due")),
+        ], groupBy: ["name", "code"], having: ParsedPredicate(parsing: "n > 1"),
+        sort: [SortDescriptor("total", ascending: false)]))
+    let explanation = try store.explain(DictionaryQuery(objects: objects, table: table, limit: 5))
+    let columns = #""ZCODE", "ZLEAST", "ZN", "ZNAME", "ZTOTAL""#
+    #expect(
+      explanation.sql
+        == #"WITH "ZTHE RESULT" (Z_PK, Z_OPT, \#(columns)) AS (SELECT 0, 0, "ZCODE", min("ZDUE"), count(*), "ZNAME", "#
+        + #"coalesce(OBJWIRE_SUM("ZNUMBER", ?), 0) FROM "ZITEM" WHERE "ZSIZE" > ? GROUP BY "ZNAME", "ZCODE") "#
+        + #"SELECT Z_PK, Z_OPT, \#(columns) FROM "ZTHE RESULT" WHERE "ZN" > ? "#
+        + #"ORDER BY "ZTOTAL" DESC, "ZNAME" ASC, "ZCODE" ASC, Z_PK LIMIT ? OFFSET ?"#)
+    #expect(explanation.bindings == [.integer(0), .integer(1), .integer(1), .integer(5), .integer(0)])
+  }
+
   @Test func `equality is IS, so that a missing value is a value`() throws {
     try check("code == 'x'", [], #""ZCODE" IS ?"#, [.text("x")])
     try check("code == nil", [], #""ZCODE" IS ?"#, [.null])

@@ -61,4 +61,40 @@ import Testing
     }
     #expect(traced == nil)
   }
+
+  /// Counts its rows; tells when it is gone.
+  private final class Counting: AggregateState {
+    private let alive: Alive
+    private var count: Int64 = 0
+
+    init(_ alive: Alive) {
+      self.alive = alive
+      alive.count += 1
+    }
+
+    deinit { alive.count -= 1 }
+
+    func step(_ call: borrowing FunctionCall) { count += call.integer(at: 0) }
+    func result() -> FunctionResult { .integer(count) }
+  }
+
+  private final class Alive { var count = 0 }
+
+  @Test func `an aggregate has a state for each group, and none is left behind`() throws {
+    let connection = try Connection(.memory)
+    let alive = Alive()
+    try connection.registerAggregate("total", argumentCount: 1) { Counting(alive) }
+    try connection.execute("CREATE TABLE t (a, b)")
+    try connection.execute("INSERT INTO t VALUES (1, 2), (2, 3), (1, 4)")
+    #expect(
+      try connection.rows("SELECT a, total(b) FROM t GROUP BY a ORDER BY a") == [
+        [.integer(1), .integer(6)], [.integer(2), .integer(3)],
+      ])
+    #expect(try connection.row("SELECT total(b) FROM t WHERE a > 5") == [.integer(0)])
+    #expect(throws: SQLiteError.self) {
+      try connection.row("SELECT total(b), abs(-9223372036854775808) FROM t GROUP BY a")
+    }
+    connection.close()
+    #expect(alive.count == 0)
+  }
 }

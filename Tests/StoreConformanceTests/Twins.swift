@@ -30,6 +30,21 @@ struct Twins {
     positions = fixtures.map { _ in [:] }
   }
 
+  /// What each store gives as dictionaries.
+  func dictionaries(for request: FetchRequest) -> [Result<[[String: AttributeValue]], StoreError>] {
+    contexts.map { context in
+      Result { () throws(StoreError) in try context.dictionaries(for: request) }
+    }
+  }
+
+  /// How many shown objects have each combination of values in some columns.
+  func counts(of names: [String]) -> [[AttributeValue]: Int64] {
+    let columns = names.map { item.column($0) }
+    return shown.compactMap { $0 }.reduce(into: [:]) { counts, row in
+      counts[columns.map { row[$0] }, default: 0] += 1
+    }
+  }
+
   // MARK: - Making history
 
   mutating func insert(count: Int, _ random: inout SeededGenerator) throws {

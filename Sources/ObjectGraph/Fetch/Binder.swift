@@ -12,7 +12,8 @@ import Spelling
 public struct Binder: Sendable {
   let entity: EntityDescription
   let model: ManagedObjectModel
-  let coercion: any ValueCoercion
+  /// Gives constants the types of what they are compared with.
+  public let coercion: any ValueCoercion
 
   /// A binder for predicates over one entity of a model.
   public init(

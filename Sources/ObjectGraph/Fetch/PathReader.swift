@@ -2,13 +2,19 @@ import PredicateLanguage
 
 /// Follows key paths from objects in memory, through to-one relationships to the values of other objects.
 struct PathReader {
-  private let model: ManagedObjectModel
+  private let entity: (String) -> EntityDescription?
   private let find: (ObjectID) -> ObjectSnapshot?
 
   /// - Parameter find: the object of an ID; nil if it does not exist.
   init(model: ManagedObjectModel, find: @escaping (ObjectID) -> ObjectSnapshot?) {
-    self.model = model
+    entity = { model.entity(named: $0) }
     self.find = find
+  }
+
+  /// A reader of rows that are no objects, and lead nowhere but to the ends of their own columns.
+  init(rowsOf entity: EntityDescription) {
+    self.entity = { _ in entity }
+    find = { _ in nil }
   }
 
   /// Where a path leads; `.null` where a relationship on the way leads nowhere, or to an object that is gone.
@@ -32,7 +38,7 @@ struct PathReader {
 
   /// The value of a property by name; `.null` if the object's entity has no such column.
   func value(of property: String, in snapshot: ObjectSnapshot) -> AttributeValue {
-    let entity = model.entity(named: snapshot.objectID.entity)
+    let entity = entity(snapshot.objectID.entity)
     return entity?.columnIndex(named: property).map { snapshot.values[$0] } ?? .null
   }
 }

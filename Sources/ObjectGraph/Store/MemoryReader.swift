@@ -38,6 +38,13 @@ final class MemoryReader: StoreReader {
     return try matching(query, nil, in: tables, store.paths(in: tables), cancellation).count
   }
 
+  func dictionaries(
+    _ query: DictionaryQuery, cancellation: Cancellation
+  ) throws(StoreError) -> StoreRows {
+    try query.rows(
+      of: fetch(query.members, cancellation: cancellation), in: store.identifier, cancellation)
+  }
+
   func rows(of entity: EntityDescription, keys: [Int64]) throws(StoreError) -> StoreRows {
     try tables[entity].rows(of: entity, keys: keys)
   }

@@ -29,6 +29,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case transformer(property: String, reason: String)
   /// A predicate that cannot be used with this entity.
   case predicate(PredicateTextError)
+  /// A request for dictionaries that cannot be answered.
+  case request(DictionaryRequestError)
   /// A position behind an object that is needed to go on from there, and is gone or was changed.
   case positionLost
   /// Another process writes and did not finish within the busy timeout (134090).

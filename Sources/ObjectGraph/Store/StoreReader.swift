@@ -10,6 +10,11 @@ public protocol StoreReader: MemberReader {
   /// What the query begins behind has no digests any more.
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows
 
+  /// The rows that are made of the objects that match: columns, groups, aggregates.
+  ///
+  /// A reader that says nothing of its own makes them of what `fetch` gives.
+  func dictionaries(_ query: DictionaryQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows
+
   /// How many rows match; sort, beginning and window are ignored.
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int
 

@@ -55,7 +55,7 @@ struct SelectCompiler {
     return sql
   }
 
-  private func appendCondition(
+  func appendCondition(
     of query: StoreQuery, _ part: SQLText?, to sql: inout SQLText
   ) throws(StoreError) {
     var conditions: [SQLText] = []

@@ -53,6 +53,18 @@ final class SQLiteReader: StoreReader, SchemaReader {
     return rows
   }
 
+  func dictionaries(_ query: DictionaryQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
+    let mapping = try schema.mapping(of: query.objects.entity)
+    let compiler = DictionaryCompiler(mapping: mapping, schema: schema, store: store)
+    let sql = try compiler.select(query)
+    let shape = compiler.rowMapping(of: query.table).shape
+    var rows = StoreRows(columnCount: query.table.entity.columns.count)
+    try stoppable(by: cancellation) { () throws(StoreError) in
+      try connection.read(sql, shape, into: &rows, cancellation)
+    }
+    return try query.checked(rows)
+  }
+
   func count(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> Int {
     let mapping = try schema.mapping(of: query.entity)
     let sql = try SelectCompiler(mapping: mapping, schema: schema, store: store).count(query)

@@ -18,6 +18,6 @@ enum CategoryFamily: ObjectFamily {
   static func entity(
     _ scope: NoMember, in environment: RequestEnvironment
   ) throws(RPCError) -> EntityDescription {
-    try environment.entity(TaskModel.category)
+    try environment.entity(environment.server.entities.category, as: .category)
   }
 }

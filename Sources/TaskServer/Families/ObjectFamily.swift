@@ -6,6 +6,12 @@ import ObjectGraph
 protocol ObjectFamily: Sendable, SendableMetatype {
   /// The member that says which entity is meant; `NoMember` where the family says it.
   associatedtype Scope: WireType
+  /// The same for a fetch, which may name something else instead; `NoMember` where the family says it.
+  associatedtype FetchScope: WireType
+  /// The member that names a fetch request of the model; `NoMember` where there is none.
+  associatedtype TemplateName: WireType
+  /// The member with the values of its variables; `NoMember` where there is none.
+  associatedtype Variables: WireType
   /// The member that names an object for people; `NoMember` where the family has only object IDs.
   associatedtype Key: ObjectKey
 
@@ -27,6 +33,26 @@ protocol ObjectFamily: Sendable, SendableMetatype {
   ///
   /// - Throws: `entity.unknown`.
   static func entity(_ scope: Scope, in environment: RequestEnvironment) throws(RPCError) -> EntityDescription
+
+  /// The objects that a fetch is about.
+  ///
+  /// - Throws: `entity.unknown`, `predicate.…`, `invalidParams`.
+  static func source(
+    _ params: ObjectFetch<Self>.Params, in environment: RequestEnvironment
+  ) throws(RPCError) -> FetchSource
+}
+
+extension ObjectFamily where Scope == NoMember {
+  typealias FetchScope = NoMember
+  typealias TemplateName = NoMember
+  typealias Variables = NoMember
+
+  /// Always the one entity.
+  static func source(
+    _ params: ObjectFetch<Self>.Params, in environment: RequestEnvironment
+  ) throws(RPCError) -> FetchSource {
+    try environment.source(of: entity(NoMember(), in: environment), params.predicate, params.arguments)
+  }
 }
 
 extension ObjectFamily {
@@ -37,7 +63,7 @@ extension ObjectFamily {
   static var keyNames: [String] { hasKey ? [keyName, "objectID"] : ["objectID"] }
 
   /// What may fail when an entity is looked up.
-  static var scopeErrors: [ErrorKind] { Scope.self == NoMember.self ? [] : [.unknownEntity] }
+  static var scopeErrors: [ErrorKind] { [.unknownEntity] }
 
   static func contextField<Root>(
     _ summary: String, get: @escaping @Sendable (Root) -> String

@@ -18,6 +18,6 @@ enum TaskFamily: ObjectFamily {
   static func entity(
     _ scope: NoMember, in environment: RequestEnvironment
   ) throws(RPCError) -> EntityDescription {
-    try environment.entity(TaskModel.task)
+    try environment.entity(environment.server.entities.task, as: .task)
   }
 }

@@ -100,6 +100,10 @@ enum ManualText {
     32, 0), `uuid` (String, unique; made when absent) and `notificationEnabled` (Boolean, false). All but \
     `date` are required: they may be null until the save, which then fails with `validation` (1570). \
     `model.describe` has the other entities.
+
+    **Other models.** With `--model PATH` `object.…` works with the entities of another model. `task.…` \
+    wants a Task there with a unique String `uuid`, `category.…` a Category with a unique integer \
+    `number`, `settings.…` a Settings with both attributes; else `entity.unknown`.
     """
 
   static let contexts = """
@@ -152,6 +156,13 @@ enum ManualText {
     behind an unsaved object means something in its own context only, until the object is saved. A cursor \
     that is damaged, belongs to another fetch or cannot be followed any more is `invalidParams` at \
     `/params/cursor`.
+
+    **Groups.** Dictionaries may have columns that are computed: `{"name": "total", "function": "sum", \
+    "property": "amount"}` among `properties`; `count`, `sum`, `avg`, `min`, `max`. `propertiesToGroupBy` \
+    makes one dictionary of objects with equal values; without it one of all. Missing values are \
+    left out: of none a count and a sum are 0, all else is null. A sum of integers beyond 64 bits is \
+    `limit.exceeded`, one of Decimals has 15 digits. `having`, `sort`, `limit` and `offset` are over the \
+    columns; equals come in order of what is grouped by, or with `distinct` of their columns.
     """
 
   static let progress = """
@@ -224,7 +235,7 @@ enum ManualText {
     **Recording.** `--record FILE` writes lines of JSON, mode 0600: what the client sent before anything is done about it, \
     what the server sent before the client can read it. The file must be new or empty. The first line \
     says what is needed to run it again: `{"recording": 1, "version", "protocolVersion", "started", "framing", "timeZone", \
-    "autosave", "readOnly", "messageLimit", "busyTimeout", "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
+    "autosave", "readOnly", "messageLimit", "busyTimeout", "model" (if it is not the built-in one), "store": {"type", "uuid", "isNew", "counts", "copy"}}`. Each \
     other line is `{"at": seconds, "from": "client" or "server", "number": N, …}`; the number says which of the client's \
     messages it is, answers or tells of, and is absent from what the server says without being asked. The client's have one \
     of `"message"`, the JSON as it came (line ends between tokens as blanks); `"bytes"`, base64 of what is no JSON; \

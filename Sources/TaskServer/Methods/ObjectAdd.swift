@@ -57,7 +57,7 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> AddResult {
     let entity = try Family.entity(params.scope, in: environment)
-    guard entity.name != TaskModel.settings else {
+    guard !EntityRole.settings.isPlayed(by: entity) else {
       throw .invalidParams(
         at: "/params/entity", "There is one Settings object; settings.set makes and changes it.",
         expected: "an entity of many objects")

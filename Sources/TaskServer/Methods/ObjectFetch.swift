@@ -28,16 +28,22 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
 
   struct Params: WireShape {
     var context: String
-    var scope: Family.Scope
+    var scope: Family.FetchScope
+    var template: Family.TemplateName?
+    var variables: Family.Variables?
     var predicate: String?
     var arguments: JSONValue?
     var sort: [SortKey]
     var limit: Int?
     var offset: Int
     var cursor: String?
-    var properties: [String]?
-    var resultType: ResultType
-    var includesPendingChanges: Bool
+    var properties: [WireColumn]?
+    var propertiesToGroupBy: [String]?
+    var having: String?
+    var havingArguments: JSONValue?
+    var distinct: Bool?
+    var resultType: ResultType?
+    var includesPendingChanges: Bool?
     var partialResultToken: ProgressToken?
 
     static var shape: Shape<Params> { Family.shapes.fetchParams }
@@ -45,10 +51,15 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
     static func makeShape() -> Shape<Params> {
       Shape(
         Self.init(
-          context:scope:predicate:arguments:sort:limit:offset:cursor:properties:resultType:
-          includesPendingChanges:partialResultToken:),
+          context:scope:template:variables:predicate:arguments:sort:limit:offset:cursor:properties:
+          propertiesToGroupBy:having:havingArguments:distinct:resultType:includesPendingChanges:
+          partialResultToken:),
         Family.contextField("The context to look through.") { $0.context },
-        Family.scopeField { $0.scope },
+        Field(Family.scopeField.name, Family.scopeField.summary) { $0.scope },
+        Field("template", "A fetch request of the model, instead of `entity` and `predicate`.") {
+          $0.template
+        },
+        Field("variables", "For `template`: the value of each `$NAME`, by `NAME`.") { $0.variables },
         Field("predicate", "Which \(Family.nouns.many); all if absent.") { $0.predicate },
         Field("arguments", "An array for `%@`, `%K`, `%d`, or an object for `$NAME`.") { $0.arguments },
         Field("sort", "Keys, most important first; `-key` is descending.", default: []) { $0.sort },
@@ -59,11 +70,19 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
           "`nextCursor` of the page before: begin behind it. The other params must be the same, but for `limit`, "
             + "`properties` and `context`; there is no `offset` then."
         ) { $0.cursor },
-        Field("properties", "The properties to give; all if absent.") { $0.properties },
-        Field("resultType", "What to give of each.", default: ResultType.objects) { $0.resultType },
         Field(
-          "includesPendingChanges", "False: what is committed decides which \(Family.nouns.many) match.",
-          default: true
+          "properties",
+          "The properties to give; all if absent. Dictionaries may have columns that are computed, too."
+        ) { $0.properties },
+        Field("propertiesToGroupBy", "One dictionary for all objects of equal values in these.") {
+          $0.propertiesToGroupBy
+        },
+        Field("having", "Which groups; a predicate over the columns.") { $0.having },
+        Field("havingArguments", "As `arguments`.") { $0.havingArguments },
+        Field("distinct", "Equal dictionaries once; false if absent.") { $0.distinct },
+        Field("resultType", "What to give of each; objects if absent.") { $0.resultType },
+        Field(
+          "includesPendingChanges", "False: what is committed decides which \(Family.nouns.many) match."
         ) { $0.includesPendingChanges },
         Field("partialResultToken", "Asks for the result in pieces ahead of the reply.") {
           $0.partialResultToken
@@ -85,24 +104,47 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
   private static func fetch(_ params: Params, _ environment: RequestEnvironment) throws(RPCError)
     -> FetchResult
   {
-    let entity = try Family.entity(params.scope, in: environment)
-    let writer = try environment.writer(of: entity, properties: params.properties)
+    let source = try Family.source(params, in: environment)
+    let type = params.resultType ?? source.resultType
+    let includesPendingChanges = params.includesPendingChanges ?? source.includesPendingChanges
+    let table = FetchTable(
+      columns: params.properties, groupBy: params.propertiesToGroupBy, having: params.having,
+      havingArguments: params.havingArguments, isDistinct: params.distinct ?? source.isDistinct(type),
+      sort: params.sort)
     try Window.check(params.cursor, params.offset)
     var query = StoreQuery(
-      entity: entity, predicate: try environment.predicate(params.predicate, params.arguments, for: entity),
-      sort: try environment.sort(params.sort, for: entity), limit: try Window.limit(params.limit),
+      entity: source.entity, predicate: source.predicate,
+      limit: try Window.limit(params.limit) ?? source.limit,
       offset: try Window.offset(params.offset))
+    if let member = table.member {
+      try checkTable(member, type, params)
+      return try table.fetch(query, includesPendingChanges: includesPendingChanges, environment)
+    }
+    let writer = try environment.writer(of: source.entity, properties: table.properties)
+    query.sort = try environment.sort(params.sort, for: source.entity)
     let cursor = FetchCursor(
-      store: environment.server.store.identifier, entity: entity, predicate: params.predicate,
-      arguments: params.arguments, sort: params.sort, keyCount: query.sort.count,
-      resultType: params.resultType,
-      includesPendingChanges: params.includesPendingChanges)
+      store: environment.server.store.identifier, entity: source.entity, predicate: source.predicateText,
+      arguments: source.arguments, sort: params.sort, keyCount: query.sort.count, resultType: type,
+      includesPendingChanges: includesPendingChanges)
     query.after = try params.cursor.map { text throws(RPCError) in try cursor.position(text) }
     let page = try environment.withContext { context throws(StoreError) in
-      try context.fetchPage(query, includesPendingChanges: params.includesPendingChanges)
+      try context.fetchPage(query, includesPendingChanges: includesPendingChanges)
     }
     return FetchResult(
-      rows: WireRows(rows: page.rows, writer: writer), type: params.resultType,
+      rows: WireRows(rows: page.rows, writer: writer), type: type,
       nextCursor: page.next.map { cursor.text($0) })
+  }
+
+  /// - Parameter member: the one that asks for rows that are no objects.
+  private static func checkTable(_ member: String, _ type: ResultType, _ params: Params) throws(RPCError) {
+    guard type == .dictionaries else {
+      throw .invalidParams(
+        at: "/params/\(member)", "Only dictionaries can be grouped, computed or distinct.",
+        expected: #"resultType "dictionaries""#)
+    }
+    guard params.cursor != nil else { return }
+    throw .invalidParams(
+      at: "/params/cursor", "Rows that are grouped or distinct have no cursor; offset skips some.",
+      expected: "offset")
   }
 }

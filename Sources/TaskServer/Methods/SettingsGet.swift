@@ -11,7 +11,7 @@ enum SettingsGet: Method {
     """
   static let effect = Effect.read
   static let isQuick = true
-  static let errors = [ErrorKind.unknownProperty] + ErrorKind.ofReading
+  static let errors = [ErrorKind.unknownEntity, .unknownProperty] + ErrorKind.ofReading
   static let example = MethodExample(
     result: #"""
       {"$objectID": null, "$entity": "Settings", "$version": 0, "notificationsEnabled": null, "sortedBy": null}
@@ -30,7 +30,7 @@ enum SettingsGet: Method {
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError)
     -> WireSettingsObject
   {
-    let entity = try environment.entity(TaskModel.settings)
+    let entity = try environment.entity(environment.server.entities.settings, as: .settings)
     let writer = try environment.writer(of: entity, properties: params.properties)
     let found = try environment.withContext { context throws(StoreError) in try context.soleObject(of: entity)
     }

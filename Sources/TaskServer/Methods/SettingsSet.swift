@@ -11,7 +11,8 @@ enum SettingsSet: Method {
     pending until the context is saved, or until `save` is true. A pending deletion of it is given up.
     """
   static let effect = Effect.write
-  static let errors = [ErrorKind.unknownProperty] + ErrorKind.ofReading + [.valueType] + ErrorKind.ofSaving
+  static let errors =
+    [ErrorKind.unknownEntity, .unknownProperty] + ErrorKind.ofReading + [.valueType] + ErrorKind.ofSaving
   static let example = MethodExample(
     params: #"{"values": {"sortedBy": "date"}, "save": true}"#,
     result: #"""
@@ -34,7 +35,7 @@ enum SettingsSet: Method {
   }
 
   static func handle(_ params: Params, _ environment: RequestEnvironment) throws(RPCError) -> SavedRow {
-    let entity = try environment.entity(TaskModel.settings)
+    let entity = try environment.entity(environment.server.entities.settings, as: .settings)
     let changes = try environment.changes(params.values, of: entity, at: "/params/values")
     let writer = try environment.writer(of: entity, properties: params.properties)
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in

@@ -19,12 +19,10 @@ package enum TaskModel {
   package static let categoryKey = "number"
 
   /// The attribute that names an entity's objects for people, beside their object IDs; nil if it has none.
+  ///
+  /// An entity of the same name in another model has one only if it is of the same kind and unique there, too.
   static func key(of entity: EntityDescription) -> String? {
-    switch entity.name {
-    case task: taskKey
-    case category: categoryKey
-    default: nil
-    }
+    EntityRole.all.first { $0.isKey && $0.isPlayed(by: entity) }?.attributes.first?.name
   }
 
   /// Builds the model.

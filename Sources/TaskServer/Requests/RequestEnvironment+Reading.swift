@@ -40,6 +40,21 @@ extension RequestEnvironment {
     return entity
   }
 
+  /// The entity of methods that know theirs.
+  ///
+  /// - Throws: `entity.unknown` where the server's model has none that they could work with.
+  func entity(
+    _ player: TaskEntities.Player, as role: EntityRole
+  ) throws(RPCError) -> EntityDescription {
+    switch player {
+    case .entity(let entity): return entity
+    case .missing:
+      throw Faults(server: server).missingEntity(of: role, "the model has no entity \(role.entity)")
+    case .unfit(let complaint):
+      throw Faults(server: server).missingEntity(of: role, "the model's \(role.entity) \(complaint)")
+    }
+  }
+
   /// Predicate text with its arguments, bound to an entity.
   ///
   /// - Throws: `predicate.…` with the place in the text.

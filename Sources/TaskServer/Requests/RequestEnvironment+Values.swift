@@ -79,9 +79,11 @@ extension RequestEnvironment {
   }
 
   /// Arguments of a predicate.
-  func predicateArguments(_ arguments: JSONValue?) throws(RPCError) -> PredicateArguments {
+  func predicateArguments(
+    _ arguments: JSONValue?, at pointer: String = WireArguments.pointer
+  ) throws(RPCError) -> PredicateArguments {
     do throws(ValueError) {
-      return try WireArguments.read(arguments, settings: wire)
+      return try WireArguments.read(arguments, settings: wire, at: pointer)
     } catch {
       throw Faults.value(error, of: "A list of arguments")
     }

@@ -166,14 +166,17 @@ extension ObjectWriter {
 
   /// A value of a column (its position in `entity.columns`) as a tree, for errors.
   package func json(_ value: AttributeValue, column: Int) -> JSONValue {
+    guard case .attribute(let attribute) = entity.columns[column] else { return .null }
+    return json(value, as: attribute.type)
+  }
+
+  /// A value of an attribute of that type as a tree.
+  package func json(_ value: AttributeValue, as type: AttributeType) -> JSONValue {
     var values = StoreRows(columnCount: 1)
     values.beginRow(key: 0, version: 0)
-    guard (try? values.append(value)) != nil, case .attribute(let attribute) = entity.columns[column] else {
-      return .null
-    }
+    guard (try? values.append(value)) != nil else { return .null }
     return tree {
-      ValueJSON.write(
-        values.cell(0, 0), values.bytes.span, as: attribute.type, int64AsString: int64AsString, to: &$0)
+      ValueJSON.write(values.cell(0, 0), values.bytes.span, as: type, int64AsString: int64AsString, to: &$0)
     }
   }
 

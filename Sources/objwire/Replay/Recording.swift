@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import JSONRPC
+import ObjectGraph
 import TaskServer
 
 /// A recorded conversation, read from its file.
@@ -37,6 +38,18 @@ struct Recording {
   var storeCopy: String? {
     guard let name = header.store.copy, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     return URL(filePath: path).deletingLastPathComponent().appending(path: name).path
+  }
+
+  /// The model that was served; nil for the built-in one.
+  ///
+  /// - Throws: `ShellError.usage` if it cannot be used.
+  func model() throws(ShellError) -> ManagedObjectModel? {
+    guard let json = header.model else { return nil }
+    do throws(ModelError) {
+      return try ManagedObjectModel(jsonText: json.text, name: path)
+    } catch {
+      throw .usage("the model in \(path) cannot be used: \(error)")
+    }
   }
 
   private static func header(_ line: ArraySlice<UInt8>, _ path: String) throws(ShellError) -> RecordingHeader

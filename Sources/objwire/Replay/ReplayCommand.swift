@@ -46,6 +46,7 @@ struct ReplayCommand: ShellCommand {
     _ recording: Recording, _ place: ReplayStore, _ transport: MemoryTransport, _ seeds: ReplaySeeds
   ) throws(ShellError) -> Server {
     var configuration = ServerConfiguration()
+    configuration.model = try recording.model()
     configuration.storage = place.storage
     configuration.isReadOnly = recording.header.readOnly
     configuration.savesAutomatically = recording.header.autosave

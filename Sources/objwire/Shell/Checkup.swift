@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import ObjectGraph
 import SQLiteStore
 import TaskServer
 
@@ -36,9 +37,10 @@ struct Checkup {
     guard case .file(let path) = configuration.storage else {
       note("objwire", .ok, "\(Server.version), protocol \(Server.protocolVersion)")
       note("store", .ok, "kept in memory for the life of the process only (\(origin))")
+      noteModel(configuration)
       return
     }
-    let examination = StoreHealth.examine(path: path)
+    let examination = StoreHealth.examine(path: path, configuration)
     let sqlite = examination?.sqliteVersion ?? ""
     facts["sqliteVersion"] = .string(sqlite)
     note("objwire", .ok, "\(Server.version), protocol \(Server.protocolVersion), SQLite \(sqlite)")
@@ -46,6 +48,7 @@ struct Checkup {
     facts["store"] = .string(whole)
     facts["storeOrigin"] = .string(origin)
     note("store", .ok, "\(whole) (\(origin))")
+    noteModel(configuration)
     if let size = noteFile(path) {
       if size > 0, let examination { note(examination) }
       noteLog(path)
@@ -62,6 +65,23 @@ struct Checkup {
 // MARK: - The file
 
 extension Checkup {
+  /// Where a model that is not built in comes from, and whether stores can hold its objects.
+  private mutating func noteModel(_ configuration: ServerConfiguration) {
+    guard let model = configuration.model else { return }
+    let places = configuration.modelPaths.map { URL(filePath: $0).path }
+    facts["models"] = .array(places.map { .string($0) })
+    facts["entities"] = .array(model.entities.map { .string($0.name) })
+    let names = places.joined(separator: "\n")
+    guard let complaint = StoreHealth.complaint(about: model) else {
+      return note("model files", .ok, "\(names)\n\(Self.count(of: model))")
+    }
+    note("model files", .failed, "\(names)\n\(complaint)")
+  }
+
+  private static func count(of model: ManagedObjectModel) -> String {
+    model.entities.count == 1 ? "1 entity" : "\(model.entities.count) entities"
+  }
+
   /// - Returns: its bytes; nil if there is no file to look into.
   private mutating func noteFile(_ path: String) -> Int? {
     let attributes: [FileAttributeKey: Any]

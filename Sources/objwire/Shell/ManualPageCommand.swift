@@ -43,8 +43,10 @@ struct ManualPageCommand: ShellCommand {
   private static var foot: [String] {
     [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { [".TP", ".B \($0.rawValue)", paragraph($0.meaning)] }
       + [
-        ".SH FILES", paragraph(StoreLocation.description), ".SH ENVIRONMENT", ".TP", ".B OBJWIRE_STORE",
-        "Where tasks are kept.", ".TP", ".B NO_COLOR", "If it is not empty tables have no colours.", ".TP",
+        ".SH FILES", paragraph(StoreLocation.description), ".PP", paragraph(ModelLocation.description),
+        ".SH ENVIRONMENT", ".TP", ".B OBJWIRE_STORE", "Where tasks are kept.", ".TP", ".B OBJWIRE_MODEL",
+        "The model whose objects are kept, if it is not the built-in one.", ".TP", ".B NO_COLOR",
+        "If it is not empty tables have no colours.", ".TP",
         ".B TZ",
         "The zone of times without an offset.",
       ]

@@ -256,7 +256,9 @@ def test_a_server_that_dies_at_its_start_says_why(tmp_path: pathlib.Path) -> Non
 def test_what_is_no_objwire_server_is_found_out_and_ended(fake: Fake, script: str, error: type[Exception]) -> None:
     async def work() -> None:
         with pytest.raises(error):
-            await AsyncClient(command=fake(script), start_timeout=0.5 if error is objwire.RequestTimeout else 30).start()
+            await AsyncClient(
+                command=fake(script), start_timeout=0.5 if error is objwire.RequestTimeout else 30
+            ).start()
 
     started = time.monotonic()
     run(work())

@@ -58,6 +58,14 @@ extension ManagedObjectModel {
     }
   }
 
+  /// Reads a model from the text of a model file in JSON, such as `jsonText` writes it.
+  ///
+  /// - Parameter name: what complaints call the file.
+  /// - Throws: `ModelError` as `init(contentsOf:)`.
+  public init(jsonText: String, name: String = "model") throws(ModelError) {
+    self = try ModelJSONReader.model(Array(jsonText.utf8), file: name)
+  }
+
   /// Reads several models and merges them into one.
   ///
   /// As Core Data's `mergedModel(from:)` does with the models of bundles, but nothing is searched for unasked.

@@ -66,10 +66,11 @@ from ._errors import (
 )
 from ._find import find_server
 from ._launch import package_version
-from ._model import Attribute, Entity, FetchIndex, Model, Relationship
+from ._model import Attribute, Entity, FetchIndex, FetchRequest, Model, Relationship
 from ._objects import Categories, Objects, SettingsObject
 from ._types import (
     Affected,
+    Aggregate,
     Arguments,
     Category,
     CategoryDict,
@@ -146,6 +147,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "Affected",
+    "Aggregate",
     "Arguments",
     "AsyncCategories",
     "AsyncClient",
@@ -181,6 +183,7 @@ __all__ = [
     "Entity",
     "Error",
     "FetchIndex",
+    "FetchRequest",
     "InternalError",
     "InvalidParams",
     "InvalidRequest",

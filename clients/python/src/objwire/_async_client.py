@@ -11,7 +11,14 @@ from typing import Any, cast
 
 from . import _model, _wire
 from ._async_connection import AsyncConnection
-from ._async_objects import AsyncCategories, AsyncCollection, AsyncObjects, AsyncSettingsObject, Readers
+from ._async_objects import (
+    AsyncCategories,
+    AsyncCollection,
+    AsyncObjects,
+    AsyncSettingsObject,
+    Readers,
+    model_converters,
+)
 from ._calls import Default, Timeout
 from ._model import Model
 from ._types import (
@@ -20,8 +27,10 @@ from ._types import (
     ContextInfo,
     ContextStatus,
     DateValue,
+    ObjectRow,
     ParsedPredicate,
     Saved,
+    Sort,
     StoreInfo,
     Task,
     TaskDict,
@@ -163,6 +172,35 @@ class AsyncContext:
         """The objects of any entity of the model as this context sees them; nothing is sent."""
         return AsyncObjects(self._connection, self._name, entity)
 
+    async def fetch_template(
+        self,
+        template: str,
+        variables: Mapping[str, Any] | None = None,
+        *,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[ObjectRow]:
+        """Gives the objects of a fetch request that the model keeps (`Model.fetch_requests`).
+
+        `variables` are the values of each `$NAME` in its predicate, by NAME; every one must have one. `limit` is that
+        of the request unless given.
+
+        Raises PredicateError for variables that do not fit, InvalidParams for a request that the model does not keep.
+        """
+        converters = await model_converters(self._connection, timeout)
+        params = _wire.without_none(
+            template=template,
+            variables=_wire.predicate_arguments(variables),
+            resultType="objects",
+            sort=_wire.sort_keys(sort),
+            limit=limit,
+            offset=offset,
+        )
+        result = await self._call("object.fetch", timeout, **params)
+        return [_model.row(values, converters, "") for values in result["objects"]]
+
     async def save(self, *, timeout: Timeout = _TIMEOUT) -> Saved:
         """Writes every pending change in one transaction; it is on disk when this returns.
 
@@ -221,7 +259,9 @@ class AsyncClient(AsyncConnection):
     """A server process of its own, and everything it can do.
 
     `store` is the path of the SQLite file; without it, and without `in_memory`, the server chooses
-    (`$OBJWIRE_STORE`, else `~/.local/share/objwire/tasks.sqlite`). `autosave` saves after each change.
+    (`$OBJWIRE_STORE`, else `~/.local/share/objwire/tasks.sqlite`). `model` is the path of another model than the
+    built-in one, or several that are merged; it needs a store of its own (or `in_memory`), and its objects are reached
+    with `objects(entity)`. `autosave` saves after each change.
     `time_zone` (such as "Europe/Berlin") is where dates without an offset are.
     `busy_timeout` is in seconds, `synchronous` "full" or "normal", `log_level` as the server takes it;
     `max_message` is the largest message in bytes.
@@ -260,6 +300,21 @@ class AsyncClient(AsyncConnection):
     def objects(self, entity: str) -> AsyncObjects:
         """The objects of any entity of the model as the view context sees them; nothing is sent."""
         return AsyncObjects(self, "view", entity)
+
+    async def fetch_template(
+        self,
+        template: str,
+        variables: Mapping[str, Any] | None = None,
+        *,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[ObjectRow]:
+        """Gives what a fetch request of the model gives in the view context; see `AsyncContext.fetch_template`."""
+        return await self.view.fetch_template(
+            template, variables, sort=sort, limit=limit, offset=offset, timeout=timeout
+        )
 
     async def save(self, *, timeout: Timeout = _TIMEOUT) -> Saved:
         """Saves the view context; see `AsyncContext.save`."""
@@ -308,7 +363,7 @@ class AsyncClient(AsyncConnection):
         return ParsedPredicate(result["valid"], result.get("format"), result.get("tree"), result["diagnostics"])
 
     async def describe_model(self, *, timeout: Timeout = _TIMEOUT) -> Model:
-        """Describes the model: its entities with their attributes, relationships, constraints, indexes and hashes."""
+        """Describes the model: all that it says of its entities, configurations and fetch requests."""
         return _model.model(await self.call("model.describe", timeout=timeout))
 
     async def store_info(self, *, timeout: Timeout = _TIMEOUT) -> StoreInfo:

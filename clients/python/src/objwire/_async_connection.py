@@ -310,6 +310,7 @@ class AsyncConnection:
         self,
         store: StorePath | None = None,
         *,
+        model: StorePath | Sequence[StorePath] | None = None,
         in_memory: bool = False,
         read_only: bool = False,
         autosave: bool = False,
@@ -332,6 +333,7 @@ class AsyncConnection:
         self._start_timeout = start_timeout
         self._launch = Launch(
             store=store,
+            model=model,
             in_memory=in_memory,
             read_only=read_only,
             autosave=autosave,

@@ -13,6 +13,7 @@ from ._async_connection import AsyncConnection
 from ._calls import Default, Timeout
 from ._types import (
     Affected,
+    Aggregate,
     Arguments,
     Category,
     CategoryDict,
@@ -42,6 +43,15 @@ Properties = TypeVar("Properties", bound=Mapping[str, Any])
 
 Readers = tuple[Callable[[dict[str, Any]], Row], Callable[[dict[str, Any]], Any]]
 """What reads a whole object of a reply, and what reads some of its properties."""
+
+
+async def model_converters(connection: AsyncConnection, timeout: Timeout) -> _model.Converters:
+    """What makes values of JSON ones of Python; asked of the server once."""
+    converters = connection._converters
+    if converters is None:
+        described = await connection.call("model.describe", timeout=timeout)
+        converters = connection._converters = _model.converters(_model.model(described))
+    return converters
 
 
 class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
@@ -152,6 +162,7 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
         arguments: Arguments | None = None,
         *,
         properties: str | Sequence[str] | None = None,
+        distinct: bool | None = None,
         sort: Sort | None = None,
         limit: int | None = None,
         offset: int | None = None,
@@ -160,13 +171,66 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
     ) -> list[Properties]:
         """Gives dictionaries of `properties`, of all without, and nothing else: no `$` members.
 
-        Names, order and errors are those of `fetch`.
+        Names, order and errors are those of `fetch`. With `distinct` equal ones come once, in order of their values;
+        `sort` then takes only what is among the properties.
         """
         _, fields = await self._reader(timeout)
         result = await self._fetch(
-            predicate, arguments, "dictionaries", properties, sort, limit, offset, includes_pending_changes, timeout
+            predicate,
+            arguments,
+            "dictionaries",
+            properties,
+            sort,
+            limit,
+            offset,
+            includes_pending_changes,
+            timeout,
+            distinct=distinct,
         )
         return [fields(values) for values in result["dictionaries"]]
+
+    async def fetch_groups(
+        self,
+        by: str | Sequence[str] = (),
+        columns: Mapping[str, Aggregate] | None = None,
+        *,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        having: str | None = None,
+        having_arguments: Arguments | None = None,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[dict[str, Any]]:
+        """Gives a dictionary for all objects of equal values in `by`: these values, and what `columns` compute.
+
+        Without `by` there is one of all objects. Missing values are left out: a sum of none is 0, a count 0, all else
+        None. `predicate` chooses objects; `having` chooses groups by the names of `by` and `columns`, and so does
+        `sort`. Without `sort` they come in order of `by`.
+
+        Raises PredicateError, UnknownProperty, InvalidParams for what cannot be computed.
+        """
+        groups = _wire.property_names(by) or []
+        aggregates = columns or {}
+        converters = await self._converters(timeout)
+        result = await self._call(
+            "fetch",
+            timeout,
+            predicate=predicate,
+            arguments=_wire.predicate_arguments(arguments),
+            resultType="dictionaries",
+            properties=groups + [_wire.column(name, item) for name, item in aggregates.items()],
+            propertiesToGroupBy=groups or None,
+            having=having,
+            havingArguments=_wire.predicate_arguments(having_arguments),
+            sort=_wire.sort_keys(sort),
+            limit=limit,
+            offset=offset,
+            includesPendingChanges=includes_pending_changes,
+        )
+        return _model.groups(result["dictionaries"], groups, aggregates, converters)
 
     async def iterate(
         self,
@@ -284,6 +348,13 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
     async def _reader(self, timeout: Timeout) -> Readers[Row]:
         raise NotImplementedError
 
+    async def _converters(self, timeout: Timeout) -> Mapping[str, Callable[[Any], Any]]:
+        """What makes values of the entity's attributes ones of Python, by name."""
+        return (await model_converters(self._connection, timeout)).get(self._entity_name(), {})
+
+    def _entity_name(self) -> str:
+        return self._PREFIX.capitalize()
+
     async def _add(self, values: Mapping[str, Any], save: bool | None, timeout: Timeout) -> Row:
         row, _ = await self._reader(timeout)
         result = await self._call(self._ADD, timeout, values=values, save=save)
@@ -312,10 +383,12 @@ class AsyncCollection(Generic[Key, Values, Row, Fields, Properties]):
         offset: int | None,
         includes_pending_changes: bool | None,
         timeout: Timeout,
+        distinct: bool | None = None,
     ) -> Any:
         return await self._call(
             "fetch",
             timeout,
+            distinct=distinct,
             predicate=predicate,
             arguments=_wire.predicate_arguments(arguments),
             resultType=result_type,
@@ -441,15 +514,15 @@ class AsyncObjects(AsyncCollection[ObjectKey, ObjectValues, ObjectRow, ObjectRow
         return await self._update(key, values, if_version, save, timeout)
 
     async def _reader(self, timeout: Timeout) -> Readers[ObjectRow]:
-        converters = self._connection._converters
-        if converters is None:
-            described = await self._connection.call("model.describe", timeout=timeout)
-            converters = self._connection._converters = _model.converters(_model.model(described))
+        converters = await model_converters(self._connection, timeout)
 
         def read(values: dict[str, Any]) -> ObjectRow:
             return _model.row(values, converters, self._entity)
 
         return read, read
+
+    def _entity_name(self) -> str:
+        return self._entity
 
     async def _call(self, verb: str, timeout: Timeout, **params: Any) -> Any:
         return await super()._call(verb, timeout, entity=self._entity, **params)

@@ -424,6 +424,7 @@ class Connection:
         self,
         store: StorePath | None = None,
         *,
+        model: StorePath | Sequence[StorePath] | None = None,
         in_memory: bool = False,
         read_only: bool = False,
         autosave: bool = False,
@@ -445,6 +446,7 @@ class Connection:
         self._converters: Converters | None = None
         launch = Launch(
             store=store,
+            model=model,
             in_memory=in_memory,
             read_only=read_only,
             autosave=autosave,

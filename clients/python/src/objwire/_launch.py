@@ -26,6 +26,7 @@ class Launch:
     """What a client was asked for; see `Client`."""
 
     store: StorePath | None = None
+    model: StorePath | Sequence[StorePath] | None = None
     in_memory: bool = False
     read_only: bool = False
     autosave: bool = False
@@ -53,6 +54,8 @@ class Launch:
 
     def _options(self) -> list[str | bytes]:
         options: list[str | bytes] = []
+        for path in self._models():
+            options += ["--model", os.fspath(path)]
         if self.store is not None:
             options += ["--store", os.fspath(self.store)]
         for flag, wanted in (
@@ -71,6 +74,11 @@ class Launch:
         if self.log_level is not None:
             options += ["--log-level", self.log_level]
         return options
+
+    def _models(self) -> Sequence[StorePath]:
+        if self.model is None:
+            return []
+        return [self.model] if isinstance(self.model, (str, bytes, os.PathLike)) else self.model
 
     def handshake(self) -> dict[str, Any]:
         """The params of `initialize`."""

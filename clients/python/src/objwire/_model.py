@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import decimal
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Callable
 
+from ._types import Aggregate
 from ._wire import parse_date
 
 
@@ -18,7 +19,9 @@ class Attribute:
 
     `type` is the model's word: "Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float", "Boolean",
     "String", "Date", "UUID", "URI", "Binary", "Transformable". One that is not optional must have a value when saved. A
-    transient one is never stored. `default` is what a new object starts with, as JSON has it.
+    transient one is never stored. `default` is what a new object starts with, and `minimum_value` and `maximum_value`
+    bound what can be saved, as JSON has them; lengths of strings count UTF-16 units. `renaming_identifier` is what it
+    was called in the version of the model before.
     """
 
     name: str
@@ -26,6 +29,15 @@ class Attribute:
     optional: bool
     transient: bool
     default: Any
+    minimum_value: Any = None
+    maximum_value: Any = None
+    minimum_length: int | None = None
+    maximum_length: int | None = None
+    regular_expression: str | None = None
+    derivation_expression: str | None = None
+    value_transformer_name: str | None = None
+    renaming_identifier: str | None = None
+    user_info: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -45,6 +57,9 @@ class Relationship:
     minimum_count: int
     maximum_count: int
     delete_rule: str
+    transient: bool = False
+    renaming_identifier: str | None = None
+    user_info: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -70,14 +85,39 @@ class Entity:
     uniqueness_constraints: tuple[tuple[str, ...], ...]
     fetch_indexes: tuple[FetchIndex, ...]
     version_hash: str
+    subentities: tuple[str, ...] = ()
+    class_name: str | None = None
+    renaming_identifier: str | None = None
+    user_info: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class FetchRequest:
+    """A fetch request that the model keeps, for `fetch_template`; its predicate has `$NAME` for what is filled in.
+
+    `result_type` is "objects", "objectIDs", "dictionaries" or "count"; `limit` is None for all objects.
+    """
+
+    name: str
+    entity: str
+    predicate: str | None
+    result_type: str
+    limit: int | None
+    distinct: bool
 
 
 @dataclass(frozen=True)
 class Model:
-    """Entities by name, in the order in which a store numbers them, and free names of this version of the model."""
+    """Entities by name, in the order in which a store numbers them, and free names of this version of the model.
+
+    `configurations` are the names of entities by the name of the part of the model that they make up, `fetch_requests`
+    the templates by name.
+    """
 
     entities: Mapping[str, Entity]
     version_identifiers: tuple[str, ...]
+    configurations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fetch_requests: Mapping[str, FetchRequest] = field(default_factory=dict)
 
 
 def model(values: Mapping[str, Any]) -> Model:
@@ -85,6 +125,8 @@ def model(values: Mapping[str, Any]) -> Model:
     return Model(
         {item["name"]: _entity(item) for item in values["entities"]},
         tuple(values["versionIdentifiers"]),
+        {item["name"]: tuple(item["entities"]) for item in values.get("configurations", ())},
+        {item["name"]: _fetch_request(item) for item in values.get("fetchRequests", ())},
     )
 
 
@@ -98,11 +140,41 @@ def _entity(values: Mapping[str, Any]) -> Entity:
         tuple(tuple(names) for names in values["uniquenessConstraints"]),
         tuple(FetchIndex(item["name"], tuple(item["elements"])) for item in values["fetchIndexes"]),
         values["versionHash"],
+        tuple(values.get("subentities", ())),
+        values.get("managedObjectClassName"),
+        values.get("renamingIdentifier"),
+        values.get("userInfo", {}),
+    )
+
+
+def _fetch_request(values: Mapping[str, Any]) -> FetchRequest:
+    return FetchRequest(
+        values["name"],
+        values["entity"],
+        values.get("predicate"),
+        values.get("resultType", "objects"),
+        values.get("fetchLimit"),
+        values.get("returnsDistinctResults", False),
     )
 
 
 def _attribute(values: Mapping[str, Any]) -> Attribute:
-    return Attribute(values["name"], values["type"], values["isOptional"], values["isTransient"], values.get("default"))
+    return Attribute(
+        values["name"],
+        values["type"],
+        values["isOptional"],
+        values["isTransient"],
+        values.get("default"),
+        values.get("minValue"),
+        values.get("maxValue"),
+        values.get("minLength"),
+        values.get("maxLength"),
+        values.get("regularExpression"),
+        values.get("derivationExpression"),
+        values.get("valueTransformerName"),
+        values.get("renamingIdentifier"),
+        values.get("userInfo", {}),
+    )
 
 
 def _relationship(values: Mapping[str, Any]) -> Relationship:
@@ -116,6 +188,9 @@ def _relationship(values: Mapping[str, Any]) -> Relationship:
         values["minCount"],
         values["maxCount"],
         values["deleteRule"],
+        values.get("isTransient", False),
+        values.get("renamingIdentifier"),
+        values.get("userInfo", {}),
     )
 
 
@@ -149,3 +224,20 @@ def row(values: dict[str, Any], converters: Converters, entity: str) -> dict[str
         if values.get(name) is not None:
             values[name] = convert(values[name])
     return values
+
+
+def groups(
+    rows: list[dict[str, Any]],
+    by: Sequence[str],
+    columns: Mapping[str, Aggregate],
+    converters: Mapping[str, Callable[[Any], Any]],
+) -> list[dict[str, Any]]:
+    """Groups of a fetch, in place: values of properties, and what has their type, as Python has them."""
+    sources = {name: name for name in by}
+    sources.update((name, item.property or "") for name, item in columns.items() if item.function != "count")
+    found = {name: converters[source] for name, source in sources.items() if source in converters}
+    for row in rows:
+        for name, convert in found.items():
+            if row[name] is not None:
+                row[name] = convert(row[name])
+    return rows

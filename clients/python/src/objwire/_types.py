@@ -7,7 +7,7 @@ import enum
 import uuid as uuid_module
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypedDict, TypeVar, Union
+from typing import Any, Generic, Literal, TypedDict, TypeVar, Union
 
 
 class Unset(enum.Enum):
@@ -40,6 +40,17 @@ class SortKey(TypedDict, total=False):
     ascending: bool
     options: str
     nulls: str
+
+
+@dataclass(frozen=True)
+class Aggregate:
+    """What is computed of the values that a property has in the objects of a group.
+
+    `function` is "count", "sum", "avg", "min" or "max"; "count" without a property counts objects.
+    """
+
+    function: Literal["count", "sum", "avg", "min", "max"]
+    property: str | None = None
 
 
 Sort = Union[str, SortKey, Sequence[Union[str, SortKey]]]

@@ -14,6 +14,7 @@ from typing import Any, Callable
 
 from ._errors import ProtocolError, ValueOutOfRange
 from ._types import (
+    Aggregate,
     Arguments,
     Category,
     CategoryKey,
@@ -183,6 +184,10 @@ def property_names(properties: str | Sequence[str] | None) -> list[str] | None:
     if properties is None:
         return None
     return [properties] if isinstance(properties, str) else list(properties)
+
+
+def column(name: str, aggregate: Aggregate) -> dict[str, Any]:
+    return without_none(name=name, function=aggregate.function, property=aggregate.property)
 
 
 def task_key(key: TaskKey) -> dict[str, Any]:
