@@ -41,7 +41,9 @@ import TestSupport
   }
 
   private func type(of name: String, in item: EntityDescription) throws -> AttributeType {
-    guard case .attribute(let attribute) = try #require(item.property(named: name)) else { throw NoAttribute() }
+    guard case .attribute(let attribute) = try #require(item.property(named: name)) else {
+      throw NoAttribute()
+    }
     return attribute.type
   }
 

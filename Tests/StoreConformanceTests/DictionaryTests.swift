@@ -300,7 +300,7 @@ import TestSupport
       $0.propertiesToFetch = [Self.column("n", .count)]
       $0.havingPredicate = try ParsedPredicate(parsing: "price > 1")
     }
-    try refuse(.having, "A group is no object") {
+    try refuse(.having, "compared as an object") {
       $0.propertiesToFetch = [Self.column("n", .count)]
       $0.havingPredicate = try ParsedPredicate(parsing: "SELF != nil")
     }

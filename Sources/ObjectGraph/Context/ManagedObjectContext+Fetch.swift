@@ -42,7 +42,9 @@ extension ManagedObjectContext {
   /// The pending changes of the objects that a query reads.
   func pending(of query: StoreQuery) -> [ObjectID: PendingChange] {
     let entity = query.entity
-    guard query.includesSubentities, entity.family.isPolymorphic else { return tracker.pending(of: entity.name) }
+    guard query.includesSubentities, entity.family.isPolymorphic else {
+      return tracker.pending(of: entity.name)
+    }
     return entity.family.names.reduce(into: [:]) { all, name in
       all.merge(tracker.pending(of: name)) { first, _ in first }
     }

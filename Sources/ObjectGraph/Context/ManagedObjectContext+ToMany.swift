@@ -196,7 +196,8 @@ extension ManagedObjectContext {
   private func arrange(
     _ wanted: [ObjectID], _ relationship: ResolvedRelationship, _ owner: ObjectID
   ) throws(StoreError) {
-    let orders = Dictionary(try members(of: relationship, owner).map { ($0.objectID, $0.order) }) { first, _ in
+    let orders = Dictionary(try members(of: relationship, owner).map { ($0.objectID, $0.order) }) {
+      first, _ in
       first
     }
     let present = wanted.compactMap { orders[$0] }

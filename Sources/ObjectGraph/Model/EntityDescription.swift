@@ -45,7 +45,11 @@ public struct EntityDescription: Sendable {
       self.relationships = relationships
       references = Dictionary(
         uniqueKeysWithValues: relationships.values.compactMap { relationship in
-          if case .column(let column) = relationship.storage { (column, relationship.destination) } else { nil }
+          if case .column(let column) = relationship.storage {
+            (column, relationship.destination)
+          } else {
+            nil
+          }
         })
       let ordered = stored.map(\.name).filter { relationships[$0]?.inverse?.hasOrder == true }
       orderColumns = Dictionary(

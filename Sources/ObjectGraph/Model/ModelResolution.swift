@@ -117,7 +117,8 @@ extension ModelResolution {
       declarers: inheritance.declarers)
     return [
       EntityDescription(entity, parts) { relationship, column in
-        resolved(relationship, column, inheritance.declarers[relationship.name] ?? entity.name, table, lineage)
+        resolved(
+          relationship, column, inheritance.declarers[relationship.name] ?? entity.name, table, lineage)
       }
     ] + below
   }

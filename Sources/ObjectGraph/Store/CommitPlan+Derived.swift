@@ -34,14 +34,18 @@ extension CommitPlan {
   func deriveRelatedValues(
     in transaction: some StoreTransaction, into receipt: inout CommitReceipt
   ) throws(StoreError) {
-    guard model.derivations.byEntity.values.contains(where: { $0.contains { !$0.isOfOwnValues } }) else { return }
+    guard model.derivations.byEntity.values.contains(where: { $0.contains { !$0.isOfOwnValues } }) else {
+      return
+    }
     var places = NoticePlaces(receipt.notice)
     var changed = (receipt.notice.inserted + receipt.notice.updated).map(\.objectID)
     for _ in 0..<Self.derivationRounds where !changed.isEmpty {
       var next: [ObjectID] = []
       for objectID in try affected(by: changed, in: transaction) {
         try cancellation.check()
-        guard let snapshot = try derived(objectID, in: transaction, places.contains(objectID)) else { continue }
+        guard let snapshot = try derived(objectID, in: transaction, places.contains(objectID)) else {
+          continue
+        }
         places.note(snapshot, in: &receipt.notice)
         next.append(objectID)
       }
@@ -74,12 +78,14 @@ extension CommitPlan {
 
   /// The objects that lead to some of these through a relationship; none if it has no way back.
   private func origins(
-    of objects: Set<ObjectID>, through relationship: ResolvedRelationship, in transaction: some StoreTransaction
+    of objects: Set<ObjectID>, through relationship: ResolvedRelationship,
+    in transaction: some StoreTransaction
   ) throws(StoreError) -> Set<ObjectID> {
     guard let name = relationship.inverse?.name else { return [] }
     var result: Set<ObjectID> = []
     for (entityName, members) in Dictionary(grouping: objects, by: \.entity) {
-      guard let entity = model.entity(named: entityName), let inverse = entity.relationship(named: name) else {
+      guard let entity = model.entity(named: entityName), let inverse = entity.relationship(named: name)
+      else {
         continue
       }
       let keys = members.compactMap(\.primaryKey)

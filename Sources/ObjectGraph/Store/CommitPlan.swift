@@ -270,7 +270,8 @@ extension CommitPlan {
       guard let existing, existing != row.objectID else { continue }
       return .constraint(
         ConstraintConflict(
-          objectID: row.objectID, existingObjectID: existing, constraint: constraint.properties, values: values))
+          objectID: row.objectID, existingObjectID: existing, constraint: constraint.properties,
+          values: values))
     }
     return .failed(
       reason: "a unique index of \(entity.name) refused a row that breaks no constraint of the model")

@@ -6,7 +6,8 @@ extension ResolvedDerivation {
   func value(of source: AttributeValue) -> AttributeValue {
     switch function {
     case .value, .sum: converted(source)
-    case .canonical: text(source) { StringComparison.folded($0, options: [.caseInsensitive, .diacriticInsensitive]) }
+    case .canonical:
+      text(source) { StringComparison.folded($0, options: [.caseInsensitive, .diacriticInsensitive]) }
     case .uppercase: text(source) { $0.uppercased() }
     case .lowercase: text(source) { $0.lowercased() }
     case .count, .now: source

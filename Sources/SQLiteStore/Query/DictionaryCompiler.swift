@@ -46,9 +46,16 @@ struct DictionaryCompiler {
   /// The rows before `having` and the order.
   private func members(_ query: DictionaryQuery) throws(StoreError) -> SQLText {
     let table = query.table
-    // Groups that no sort key tells apart come in the order of their first objects.
+    // Nothing sorts by what a row leads to: such rows come in the order of their first objects.
+    let leads =
+      !(table.isDistinct && table.isGrouped)
+      && groups(table).contains { mapping.columns[$0].reference != nil }
     var sql: SQLText =
-      table.isDistinct && table.isGrouped ? "SELECT DISTINCT 0, 0" : "SELECT coalesce(min(Z_PK), 0), 0"
+      switch (table.isDistinct, leads) {
+      case (false, false): "SELECT 0, 0"
+      case (true, false): "SELECT DISTINCT 0, 0"
+      case (_, true): "SELECT min(Z_PK), 0"
+      }
     for source in table.sources {
       for column in columns(source) {
         sql.append(", ")
@@ -57,8 +64,10 @@ struct DictionaryCompiler {
     }
     sql.append(" FROM ")
     sql.append(mapping.table)
-    try SelectCompiler(mapping: mapping, schema: schema, store: store).appendCondition(of: query.objects, nil, to: &sql)
-    for (index, name) in groups(table).flatMap({ mapping.columns[$0].names }).enumerated() {
+    try SelectCompiler(mapping: mapping, schema: schema, store: store).appendCondition(
+      of: query.objects, nil, to: &sql)
+    let groups = leads ? groups(table) : table.groupColumns
+    for (index, name) in groups.flatMap({ mapping.columns[$0].names }).enumerated() {
       sql.append(index == 0 ? " GROUP BY " : ", ")
       sql.append(name)
     }

@@ -43,7 +43,8 @@ enum SettingsSet: Method {
       if let made { environment.note(made) }
       return [try context.update(objectID, changes)]
     }
-    return SavedRow(row: WireRow(rows: try environment.rows(objects, of: entity), writer: writer, saved: saved))
+    return SavedRow(
+      row: WireRow(rows: try environment.rows(objects, of: entity), writer: writer, saved: saved))
   }
 }
 

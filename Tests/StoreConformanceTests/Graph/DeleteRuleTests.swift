@@ -13,7 +13,8 @@ import Testing
       [
         .of(
           "Department", [AttributeDescription("name", .string)],
-          RelationshipDescription("staff", to: "Person", inverse: "department", maxCount: 0, deleteRule: rule)),
+          RelationshipDescription("staff", to: "Person", inverse: "department", maxCount: 0, deleteRule: rule)
+        ),
         .of(
           "Person", [AttributeDescription("name", .string)],
           RelationshipDescription("department", to: "Department", inverse: "staff"),

@@ -33,8 +33,10 @@ enum GraphModel {
   static let abstract: Set<String> = ["Being"]
 
   static let links: [Link] = [
-    Link(owner: "Being", name: "tags", destination: "Tag", inverse: "beings", isToMany: true, isOrdered: true),
-    Link(owner: "Tag", name: "beings", destination: "Being", inverse: "tags", isToMany: true, isOrdered: true),
+    Link(
+      owner: "Being", name: "tags", destination: "Tag", inverse: "beings", isToMany: true, isOrdered: true),
+    Link(
+      owner: "Tag", name: "beings", destination: "Being", inverse: "tags", isToMany: true, isOrdered: true),
     Link(owner: "Person", name: "spouse", destination: "Person", inverse: "spouse"),
     Link(owner: "Person", name: "friends", destination: "Person", inverse: "friends", isToMany: true),
     Link(owner: "Person", name: "boss", destination: "Employee", inverse: "reports"),
@@ -44,7 +46,8 @@ enum GraphModel {
       owner: "Company", name: "staff", destination: "Person", inverse: "employer", isToMany: true,
       isOrdered: true),
     Link(
-      owner: "Company", name: "sites", destination: "Site", inverse: "company", isToMany: true, rule: .cascade),
+      owner: "Company", name: "sites", destination: "Site", inverse: "company", isToMany: true, rule: .cascade
+    ),
     Link(owner: "Site", name: "company", destination: "Company", inverse: "sites"),
     Link(owner: "Site", name: "items", destination: "Item", inverse: "site", isToMany: true, rule: .deny),
     Link(owner: "Item", name: "site", destination: "Site", inverse: "items"),

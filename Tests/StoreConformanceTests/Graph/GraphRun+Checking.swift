@@ -117,7 +117,9 @@ extension ReferenceGraph {
           if link.inverse == nil { continue }
           throw GraphDifference(description: "\(number).\(link.name) leads to \(other), which is gone")
         }
-        guard let inverse = link.inverse, let back = GraphModel.link(inverse, of: end.entity) else { continue }
+        guard let inverse = link.inverse, let back = GraphModel.link(inverse, of: end.entity) else {
+          continue
+        }
         if !leads(other, back, number) {
           throw GraphDifference(
             description: "\(number).\(link.name) leads to \(other), but not \(other).\(inverse) back")

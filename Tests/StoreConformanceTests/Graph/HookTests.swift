@@ -86,7 +86,8 @@ import Testing
     #expect(try leaf.value(forKey: "name") == .string("new"))
     try stage.context.save()
     // Asked again until it changes no more.
-    #expect(try stage.another().object(with: leaf.objectID).value(forKey: "count") == .integer(5))
+    let other = stage.another()
+    #expect(try other.object(with: leaf.objectID).value(forKey: "count") == .integer(5))
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -7,7 +7,9 @@ import Testing
   private static let entities: [EntityDescription] = [
     .of("Vehicle", [AttributeDescription("name", .string)], isAbstract: true),
     .of("Car", [AttributeDescription("doors", .integer16)], under: "Vehicle"),
-    .of("Bike", [AttributeDescription("doors", .string), AttributeDescription("gears", .integer16)], under: "Vehicle"),
+    .of(
+      "Bike", [AttributeDescription("doors", .string), AttributeDescription("gears", .integer16)],
+      under: "Vehicle"),
     .of("Racer", [AttributeDescription("speed", .double)], under: "Car"),
     .of(
       "Owner", [], RelationshipDescription("vehicle", to: "Vehicle"),
@@ -88,7 +90,9 @@ import Testing
     let other = stage.another()
     let seen = try #require(try other.fetch(FetchRequest(entityName: "Owner")).first)
     #expect(try seen.object(forKey: "vehicle")?.entity.name == all[1].entity.name)
-    #expect(try seen.objects(forRelationshipNamed: "fleet").map(\.objectID) == all.map(\.objectID).sorted { $0.primaryKey! < $1.primaryKey! })
+    #expect(
+      try seen.objects(forRelationshipNamed: "fleet").map(\.objectID)
+        == all.map(\.objectID).sorted { $0.primaryKey! < $1.primaryKey! })
     #expect(throws: StoreError.destination(property: "vehicle", expected: "Vehicle", owner.objectID)) {
       try owner.setObject(owner, forKey: "vehicle")
     }

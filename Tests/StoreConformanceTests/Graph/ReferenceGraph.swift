@@ -69,7 +69,8 @@ extension ReferenceGraph {
   }
 
   func leads(_ from: Int, _ link: Link, _ to: Int) -> Bool {
-    link.isToMany ? nodes[from]?.toMany[link.name]?.contains(to) ?? false : nodes[from]?.toOne[link.name] == to
+    link.isToMany
+      ? nodes[from]?.toMany[link.name]?.contains(to) ?? false : nodes[from]?.toOne[link.name] == to
   }
 
   /// Deletes an object and follows its rules.

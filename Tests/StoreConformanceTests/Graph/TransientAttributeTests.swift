@@ -23,7 +23,8 @@ import Testing
     try thing.setValue(.string("x"), forKey: "any")
     try stage.context.save()
     #expect(try thing.value(forKey: "mark") == .integer(1) && thing.value(forKey: "any") == .string("x"))
-    #expect(try stage.another().object(with: thing.objectID).value(forKey: "mark") == .integer(7))
+    let other = stage.another()
+    #expect(try other.object(with: thing.objectID).value(forKey: "mark") == .integer(7))
     try thing.setValue(.integer(2), forKey: "mark")
     #expect(!stage.context.hasChanges)
   }

@@ -249,8 +249,10 @@ extension DictionaryBinder {
     guard let predicate else { return nil }
     do throws(PredicateTextError) {
       let bound = try Binder(entity: result, model: model, coercion: coercion).bind(predicate)
-      if try PreparedPredicate(bound.node).keys.contains(where: { $0.target == .object || !$0.steps.isEmpty }) {
-        throw PredicateTextError(.type, "Neither a group nor what it leads to is compared as an object.", at: nil)
+      if try PreparedPredicate(bound.node).keys.contains(where: { $0.target == .object || !$0.steps.isEmpty })
+      {
+        throw PredicateTextError(
+          .type, "Neither a group nor what it leads to is compared as an object.", at: nil)
       }
       return bound
     } catch {
