@@ -76,8 +76,11 @@ extension ErrorKind {
   static let storeOpen = ErrorKind("store.open", code: 134_080, "The store cannot be opened.")
   static let storeCorrupt = ErrorKind("store.corrupt", code: 15, "The store is damaged.")
   static let storeIncompatible = ErrorKind(
-    "store.incompatible", code: 134_100, "The store was made with another model; it is untouched.",
-    members: ["entities"])
+    "store.incompatible", code: 134_100,
+    "The store was made with another model; it is untouched. The code is 134130 if that model is unknown, 134140 and "
+      + "134190 if no migration can be inferred (`obstacles`), 134110 if it would throw something away (`losses`), 134111 "
+      + "if values would have to be unique and are not (`collisions`).",
+    members: ["entities", "obstacles", "losses", "collisions"])
   static let storeFull = ErrorKind(
     "store.full", code: 16, "The medium is full; nothing was saved.")
   static let mergeConflict = ErrorKind(

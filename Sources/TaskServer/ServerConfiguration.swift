@@ -1,4 +1,5 @@
 package import JSONRPC
+package import ObjectGraph
 
 /// How a server is to run: what the command line decides.
 package struct ServerConfiguration: Sendable {
@@ -18,6 +19,16 @@ package struct ServerConfiguration: Sendable {
     case normal
   }
 
+  /// What is done about a store of an older model.
+  package enum Migration: String, Hashable, Sendable, CaseIterable {
+    /// It is migrated if nothing is lost.
+    case auto
+    /// It is refused.
+    case never
+    /// It is migrated, whatever is lost.
+    case lossy
+  }
+
   /// Where objects are kept.
   package var storage: Storage = .inMemory
   /// Whether saves are refused.
@@ -28,6 +39,10 @@ package struct ServerConfiguration: Sendable {
   package var timeZone: String?
   /// When a save counts as done.
   package var durability = Durability.full
+  /// What is done about a store of an older model.
+  package var migration = Migration.auto
+  /// Models that an older store may have been made with, beside the released versions of the built-in one.
+  package var sourceModels: [ManagedObjectModel] = []
   /// Milliseconds to wait for another process's write lock.
   package var busyTimeout = 5_000
   /// How messages are told apart.

@@ -1,4 +1,4 @@
-import ObjectGraph
+package import ObjectGraph
 package import SQLiteStore
 
 /// The examination of a store of tasks, for `objwire doctor`.
@@ -9,5 +9,24 @@ package enum StoreHealth {
   package static func examine(path: String) -> StoreExamination? {
     guard let model = try? TaskModel.make() else { return nil }
     return StoreExamination(path: path, model: model)
+  }
+
+  /// How a store of an older model would be migrated; changes nothing.
+  ///
+  /// - Returns: nil for a store that fits.
+  /// - Throws: `StoreError.migration` if it cannot be, and whatever reading it throws.
+  package static func migrationPlan(path: String) throws(StoreError) -> MigrationPlan? {
+    let models: (current: ManagedObjectModel, released: [ManagedObjectModel])
+    do throws(ModelError) {
+      models = (try TaskModel.make(), try ReleasedModels.all())
+    } catch {
+      throw .open(reason: "the built-in model is wrong: \(error.complaints)")
+    }
+    return try SQLiteStore.migrationPlan(path: path, model: models.current, sourceModels: models.released)
+  }
+
+  /// Why it cannot be migrated, as the rest of a sentence that begins with the store.
+  package static func sentence(_ failure: MigrationFailure) -> String {
+    "made with another model \(MigrationText.clause(failure))"
   }
 }

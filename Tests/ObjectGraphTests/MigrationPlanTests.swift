@@ -317,6 +317,20 @@ import Testing
       ["add the relationship One.other", "remove the attribute One.other"], losses: ["values of One.other"])
   }
 
+  @Test func `a new inverse of what was there before is to-many`() throws {
+    let before = Self.ends(Self.link("other", to: "Other"))
+    try check(
+      before,
+      Self.ends(
+        Self.link("other", to: "Other", inverse: "ones"),
+        Self.link("ones", to: "One", inverse: "other", many: true)), ["add the relationship Other.ones"])
+    try check(
+      before,
+      Self.ends(
+        Self.link("other", to: "Other", inverse: "one"), Self.link("one", to: "One", inverse: "other")),
+      cannot: ["Other.one: is the new inverse of a relationship that was there before, and is not to-many"])
+  }
+
   @Test func `partners are not exchanged`() throws {
     func model(_ a: String, _ b: String) -> [Entity] {
       [

@@ -14,6 +14,9 @@ public struct MigrationObstacle: Hashable, Sendable {
     case toManyBecomesToOne
     /// The relationship leads to an entity that the objects at its end do not belong to.
     case destination(from: String, to: String)
+    /// It is to-one and the new inverse of a relationship that was there before: several objects may have led to
+    /// the same one.
+    case newInverseIsToOne
     /// Its inverse was another relationship, which the new model still has.
     case inverse
     /// It claims, by its renaming identifier, to have been what another one claims to have been.
@@ -40,6 +43,8 @@ extension MigrationObstacle: CustomStringConvertible {
       case .externalStorage: "keeps its values in another place"
       case .toManyBecomesToOne: "was to-many and is to-one"
       case .destination(let old, let new): "led to \(old) and leads to \(new)"
+      case .newInverseIsToOne:
+        "is the new inverse of a relationship that was there before, and is not to-many"
       case .inverse: "has another inverse"
       case .renaming(let source, let other): "and \(other) both claim to have been \(source)"
       }

@@ -32,7 +32,8 @@ struct ObstacleSearch {
     case (.relationship(let old)?, .relationship(let new)):
       if old.isToMany, !new.isToMany { note(.toManyBecomesToOne, pair.place) }
       checkEnds(old, new, pair.place)
-    case (nil, .relationship), (.attribute?, .relationship), (.relationship?, .attribute): break
+    case (nil, .relationship(let new)): checkInverse(new, pair.place)
+    case (.attribute?, .relationship), (.relationship?, .attribute): break
     }
   }
 
@@ -48,6 +49,15 @@ struct ObstacleSearch {
       note(.externalStorage, place)
     }
     if old.isOptional, new.needsDefault { note(.requiredWithoutDefault, place) }
+  }
+
+  /// A new relationship whose other end has been there before.
+  private mutating func checkInverse(_ new: RelationshipDescription, _ place: ModelPairs.Place) {
+    guard !new.isToMany, let end = pairs.new.position(of: new.destinationEntity),
+      let inverse = new.inverseName.flatMap({ pairs.new.place(of: $0, in: end) }),
+      pairs.properties[end].first(where: { $0.place == inverse })?.source != nil
+    else { return }
+    note(.newInverseIsToOne, place)
   }
 
   private mutating func checkEnds(
