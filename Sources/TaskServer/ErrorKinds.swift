@@ -77,9 +77,9 @@ extension ErrorKind {
   static let storeCorrupt = ErrorKind("store.corrupt", code: 15, "The store is damaged.")
   static let storeIncompatible = ErrorKind(
     "store.incompatible", code: 134_100,
-    "The store was made with another model; it is untouched. The code is 134130 if that model is unknown, 134140 and "
-      + "134190 if no migration can be inferred (`obstacles`), 134110 if it would throw something away (`losses`), 134111 "
-      + "if values would have to be unique and are not (`collisions`).",
+    "The store was made with another model; it is untouched. 134130: that model is unknown; 134140, 134190: no migration "
+      + "can be inferred (`obstacles`); 134110: one would lose something (`losses`); 134111: values are not unique "
+      + "(`collisions`).",
     members: ["entities", "obstacles", "losses", "collisions"])
   static let storeFull = ErrorKind(
     "store.full", code: 16, "The medium is full; nothing was saved.")

@@ -6,8 +6,8 @@ import SQLiteStore
 enum StoreMigrationPlan: Method {
   static let name = "store.migrationPlan"
   static let summary = """
-    Tells what would have to change for the store to fit the model, and what was changed when it was opened. A store that \
-    is open fits, so nothing is left to change; for a store that is not, `objwire doctor` tells the plan.
+    Tells what opening the store has changed. Of an open store nothing is left to change; `objwire doctor` tells the plan \
+    of one that is not.
     """
   static let effect = Effect.inspect
   static let errors: [ErrorKind] = []
