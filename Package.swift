@@ -92,7 +92,8 @@ let package = Package(
       "TutorialScenarioTests", ["ObjectGraph", "SQLiteStore", "PredicateLanguage", "TestSupport"]),
     tests("SQLiteStoreTests", ["SQLiteStore", "SQLite", "ObjectGraph", "TestSupport"]),
     tests("JSONRPCTests", ["Spelling", "JSONRPC", "JSON", "TestSupport"]),
-    tests("TaskServerTests", ["TaskServer", "JSONRPC", "JSON", "ObjectGraph", "TestSupport"]),
+    tests(
+      "TaskServerTests", ["TaskServer", "JSONRPC", "JSON", "ObjectGraph", "SQLiteStore", "TestSupport"]),
     tests("ProcessTests", ["objwire", "SQLite", "JSON", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -24,6 +24,15 @@ extension Connection {
     }
   }
 
+  /// A number that changes with every change of the file's tables and indexes, whoever makes it.
+  ///
+  /// Source: sqlite.org/pragma.html#pragma_schema_version.
+  package func schemaVersion() throws(SQLiteError) -> Int64 {
+    try withStatement("PRAGMA schema_version") { (statement) throws(SQLiteError) in
+      try statement.step() ? statement.integer(at: 0) : 0
+    }
+  }
+
   /// Moves the write-ahead log into the database and empties it, as far as readers allow.
   ///
   /// - Parameter waits: whether to wait for others up to the busy timeout; else what they hold stays in the

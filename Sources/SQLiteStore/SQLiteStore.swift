@@ -14,6 +14,8 @@ public final class SQLiteStore: PersistentStore {
   public let path: String
   /// Where the file is, as it was said when it was opened.
   public let url: URL?
+  /// What was done when it was opened to make it a store of this model; nil if it was one.
+  public let migration: StoreMigration?
   /// Whether commits are refused.
   public var isReadOnly: Bool { options.isReadOnly }
 
@@ -27,7 +29,8 @@ public final class SQLiteStore: PersistentStore {
   ///
   /// Directories are made with mode 0700, the file with 0600.
   /// - Throws: `StoreError.open`, `.locked`, `.corrupt` for what is no database, `.incompatible` for a store
-  ///   of another model; an existing file is untouched then.
+  ///   of another model that is not to be migrated, `.migration` if that is not possible; an existing file is
+  ///   untouched then.
   public init(path: String, model: ManagedObjectModel, options: Options = Options()) throws(StoreError) {
     guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
     // SQLite follows links and keeps the log beside the file itself.
@@ -38,6 +41,7 @@ public final class SQLiteStore: PersistentStore {
     let opened = try StoreOpener(path: self.path, schema: try StoreSchema(model), options: options).open()
     schema = opened.schema
     identifier = opened.identifier
+    migration = opened.migration
     readerAccess = opened.readerAccess
     writer = Mutex(opened.writer.map { StoreWriter($0, schema: opened.schema, store: opened.identifier) })
   }

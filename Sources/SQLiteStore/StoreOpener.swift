@@ -18,6 +18,16 @@ struct StoreOpener {
     var readerAccess: Location.Access
     /// With the names that the tables of this file have.
     var schema: StoreSchema
+    /// Nil if the store fitted.
+    var migration: StoreMigration?
+  }
+
+  /// What a store's metadata say about it.
+  enum Standing {
+    /// A store of this model.
+    case fits(UUID)
+    /// A store of another one.
+    case differs(UUID, StoreMetadata)
   }
 
   func open() throws(StoreError) -> Opened {
@@ -27,11 +37,20 @@ struct StoreOpener {
     let connection = try connect(isNew ? .create : .readWrite, isNew: isNew)
     let isEmpty = if isNew { true } else { try hasNoTables(connection) }
     // Checked before the journal mode is set: that would already change a file that is none of ours.
-    let known: UUID? = if isEmpty { nil } else { try check(connection) }
+    let standing: Standing? = if isEmpty { nil } else { try standing(connection) }
+    if case .differs(_, let metadata)? = standing, options.migration == .never { throw refusal(metadata) }
     try asStoreError { () throws(SQLiteError) in try connection.setJournalMode(.wal) }
-    let identifier = if let known { known } else { try make(connection) }
-    return Opened(
-      identifier: identifier, writer: connection, readerAccess: .readOnly, schema: try adapted(connection))
+    var opened = Opened(
+      identifier: UUID(), writer: connection, readerAccess: .readOnly, schema: schema, migration: nil)
+    switch standing {
+    case nil: opened.identifier = try make(connection)
+    case .differs?: opened.identifier = try migrate(connection, &opened.migration)
+    case .fits(let identifier)?:
+      opened.identifier = identifier
+      // Tables that were just made are called as they are here.
+      opened.schema = try adapted(connection)
+    }
+    return opened
   }
 
   /// Refuses a file that is none of ours before anything could be written to it or made beside it.
@@ -43,7 +62,10 @@ struct StoreOpener {
     if hasContent("-journal") { return }
     do throws(StoreError) {
       let connection = try connect(hasContent("-wal") ? .readOnly : .immutable, isNew: false)
-      if try !hasNoTables(connection) { _ = try check(connection) }
+      if try hasNoTables(connection) { return }
+      if case .differs(let identifier, let metadata) = try standing(connection) {
+        _ = try planMigration(of: metadata, identifier, on: connection)
+      }
     } catch .corrupt {
       return
     }
@@ -99,9 +121,9 @@ extension StoreOpener {
   }
 
   /// Whether there is anything in the file beside the store with this ending.
-  private func hasContent(_ ending: String) -> Bool { FileFacts(path: path + ending)?.size ?? 0 > 0 }
+  func hasContent(_ ending: String) -> Bool { FileFacts(path: path + ending)?.size ?? 0 > 0 }
 
-  private func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
+  func connect(_ access: Location.Access, isNew: Bool) throws(StoreError) -> Connection {
     guard isNew else { return try connect(access, options.configuration(isNew: false)) }
     // SQLite gives the files beside a database the mode of the database itself. The mask is the process's:
     // two stores made at once would each put back what the other has set.
@@ -127,12 +149,24 @@ extension StoreOpener {
 
 extension StoreOpener {
   /// A file that was being made when its maker died has a header and nothing else.
-  private func hasNoTables(_ connection: Connection) throws(StoreError) -> Bool {
+  func hasNoTables(_ connection: Connection) throws(StoreError) -> Bool {
     try row("SELECT 1 FROM sqlite_master LIMIT 1", connection) == nil
   }
 
   /// The identifier of a store of this model.
-  private func check(_ connection: Connection) throws(StoreError) -> UUID {
+  func check(_ connection: Connection) throws(StoreError) -> UUID {
+    switch try standing(connection) {
+    case .fits(let identifier): return identifier
+    case .differs(_, let metadata): throw refusal(metadata)
+    }
+  }
+
+  private func refusal(_ metadata: StoreMetadata) -> StoreError {
+    .incompatible(entities: metadata.incompatibleEntities(with: schema.model))
+  }
+
+  /// Whose store it is.
+  func standing(_ connection: Connection) throws(StoreError) -> Standing {
     guard try row("SELECT 1 FROM sqlite_master WHERE name = 'Z_METADATA'", connection) != nil else {
       throw .open(reason: "\(path) is an SQLite database, but no store of objects")
     }
@@ -142,16 +176,17 @@ extension StoreOpener {
     guard case .blob(let plist) = row[1], let metadata = try? StoreMetadata(plist: plist) else {
       throw .incompatible(entities: schema.model.entities.map(\.name))
     }
-    let entities = metadata.incompatibleEntities(with: schema.model)
-    guard entities.isEmpty else { throw .incompatible(entities: entities) }
-    try checkNumbers(connection)
-    return identifier
+    guard metadata.incompatibleEntities(with: schema.model).isEmpty else {
+      return .differs(identifier, metadata)
+    }
+    try checkNumbers(of: schema, connection)
+    return .fits(identifier)
   }
 
   /// Rows tell their entities by number, and the numbers are those of the model.
   ///
   /// - Throws: `StoreError.open` for a file that numbers entities in another way.
-  private func checkNumbers(_ connection: Connection) throws(StoreError) {
+  func checkNumbers(of schema: StoreSchema, _ connection: Connection) throws(StoreError) {
     let rows = try asStoreError { () throws(SQLiteError) in
       try connection.rows("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY ORDER BY Z_ENT")
     }

@@ -78,8 +78,11 @@ extension ErrorKind {
   static let storeOpen = ErrorKind("store.open", code: 134_080, "The store cannot be opened.")
   static let storeCorrupt = ErrorKind("store.corrupt", code: 15, "The store is damaged.")
   static let storeIncompatible = ErrorKind(
-    "store.incompatible", code: 134_100, "The store was made with another model; it is untouched.",
-    members: ["entities"])
+    "store.incompatible", code: 134_100,
+    "The store was made with another model; it is untouched. 134130: that model is unknown; 134140, 134190: no migration "
+      + "can be inferred (`obstacles`); 134110: one would lose something (`losses`); 134111: values are not unique "
+      + "(`collisions`).",
+    members: ["entities", "obstacles", "losses", "collisions"])
   static let storeFull = ErrorKind(
     "store.full", code: 16, "The medium is full; nothing was saved.")
   static let mergeConflict = ErrorKind(

@@ -52,7 +52,7 @@ struct Faults {
         "The object before the cursor is needed to go on from there, and is gone or was changed; begin again."
       )
     case .cancelled: .cancelled
-    case .locked, .readOnly, .open, .incompatible, .corrupt, .full, .failed: store(error)
+    case .locked, .readOnly, .open, .incompatible, .migration, .corrupt, .full, .failed: store(error)
     }
   }
 
@@ -66,10 +66,19 @@ struct Faults {
       RPCError(
         .storeIncompatible, "The store was made with another model.",
         details: ["entities": .array(entities.map { .string($0) })])
+    case .migration(let failure): migration(failure)
     case .corrupt: RPCError(.storeCorrupt, "The store is damaged.")
     case .full: RPCError(.storeFull, "No room is left for the store; nothing was saved.")
     default: .internalError
     }
+  }
+
+  private func migration(_ failure: MigrationFailure) -> RPCError {
+    var details: JSONObject = ["entities": .array(failure.entities.map { .string($0) })]
+    for member in MigrationText.details(failure.reason).members { details[member.key] = member.value }
+    return RPCError(
+      code: MigrationText.code(failure.reason), kind: ErrorKind.storeIncompatible.name,
+      message: "The store was made with another model \(MigrationText.clause(failure)).", details: details)
   }
 
   /// A request that is refused is the client's to see; what is wrong with the medium is the user's, too.

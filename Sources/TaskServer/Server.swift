@@ -94,14 +94,19 @@ package final class Server: Sendable {
       let options = SQLiteStore.Options(
         isReadOnly: configuration.isReadOnly,
         synchronous: configuration.durability == .full ? .full : .normal,
-        busyTimeout: configuration.busyTimeout)
+        busyTimeout: configuration.busyTimeout, migration: SQLiteStore.Options.Migration(configuration),
+        sourceModels: try checked { () throws(ModelError) in try configuration.earlierModels() })
       return try SQLiteStore(path: path, model: model, options: options)
     }
   }
 
   private static func model(_ configuration: ServerConfiguration) throws(StoreError) -> ManagedObjectModel {
+    try checked { () throws(ModelError) in try configuration.servedModel() }
+  }
+
+  private static func checked<Value>(_ make: () throws(ModelError) -> Value) throws(StoreError) -> Value {
     do throws(ModelError) {
-      return try configuration.servedModel()
+      return try make()
     } catch {
       throw .open(reason: "the built-in model is wrong: \(error.complaints)")
     }
@@ -183,6 +188,11 @@ extension Server {
   /// Logs what is served.
   package func logBeginning() {
     log(.info, "version \(Self.version) serves the store \(StoreFailure.name(configuration))")
+    guard let migration = (store as? SQLiteStore)?.migration else { return }
+    log(
+      .warning,
+      "the store was migrated to the current model (\(migration.plan.steps.count) changes); as it was it is kept in "
+        + migration.backupPath)
   }
 
   /// Logs how much was said.
@@ -237,5 +247,16 @@ extension Server {
     if isDrained { for context in pool.all { context.worker.performAndWait { $0.disconnect() } } }
     store.close()
     return unsaved.isEmpty ? lifeCycle.exitCode ?? .success : .unsavedChanges
+  }
+}
+
+extension SQLiteStore.Options.Migration {
+  fileprivate init(_ configuration: ServerConfiguration) {
+    self =
+      switch configuration.migration {
+      case .auto: .automatic
+      case .never: .never
+      case .lossy: .lossy
+      }
   }
 }

@@ -19,6 +19,16 @@ package struct ServerConfiguration: Sendable {
     case normal
   }
 
+  /// What is done about a store of an older model.
+  package enum Migration: String, Hashable, Sendable, CaseIterable {
+    /// It is migrated if nothing is lost.
+    case auto
+    /// It is refused.
+    case never
+    /// It is migrated, whatever is lost.
+    case lossy
+  }
+
   /// Where objects are kept.
   package var storage: Storage = .inMemory
   /// Files and folders of the model, merged if there are several; empty for the built-in model.
@@ -33,6 +43,10 @@ package struct ServerConfiguration: Sendable {
   package var timeZone: String?
   /// When a save counts as done.
   package var durability = Durability.full
+  /// What is done about a store of an older model.
+  package var migration = Migration.auto
+  /// Models that an older store may have been made with, beside the released versions of the built-in one.
+  package var sourceModels: [ManagedObjectModel] = []
   /// Milliseconds to wait for another process's write lock.
   package var busyTimeout = 5_000
   /// How messages are told apart.

@@ -10,6 +10,9 @@ package enum StoreFailure {
       "the store cannot be opened: \(place(configuration)?.complaint(configuration) ?? reason)"
     case .incompatible(let entities):
       "the store was made with another model; these entities differ: \(entities.joined(separator: ", "))"
+        + wayOn(configuration)
+    case .migration(let failure):
+      "the store \(name(configuration)) was made with another model \(MigrationText.clause(failure))"
     case .corrupt(let reason):
       place(configuration)?.isOtherFile == true
         ? "the store cannot be opened: \(name(configuration)) is no SQLite database"
@@ -20,6 +23,13 @@ package enum StoreFailure {
     case .full: "no room is left for the store \(name(configuration))"
     default: "the store cannot be used: \(error)"
     }
+  }
+
+  /// What would have to be said for the store to be migrated, if that is all that is missing.
+  private static func wayOn(_ configuration: ServerConfiguration) -> String {
+    if configuration.isReadOnly { return "; a store that is only read is never migrated" }
+    return configuration.migration == .never
+      ? "; without --migrate never it is migrated if that is possible" : ""
   }
 
   /// The same for a store that was open when it happened.

@@ -52,6 +52,15 @@ struct Option {
         return true
       },
       Option(
+        "--migrate", "auto|never|lossy",
+        "a store of an older model: auto changes it if nothing is lost, lossy in any case (default: auto)",
+        wants: "auto, never or lossy", storeUsers
+      ) { word, values in
+        guard let migration = ServerConfiguration.Migration(rawValue: word) else { return false }
+        values.configuration.migration = migration
+        return true
+      },
+      Option(
         "--busy-timeout", "MS", "wait this long for another process's write (default: 5000)",
         wants: "milliseconds, 0 to 86400000", storeUsers
       ) { text, values in

@@ -35,6 +35,11 @@ extension Subcommand {
     text: [
       "Speaks JSON-RPC 2.0, one message a line, until its input ends. objwire describe prints the manual of the protocol.",
       """
+      A store of an older model is changed into one of the current model, in one transaction, after a copy of it was put \
+      beside it as PATH.before-HASH, mode 0600. --migrate never refuses such a store; objects and values that have no \
+      place in the current model are thrown away with --migrate lossy alone. A store that is only read is never changed.
+      """,
+      """
       The log has lines of the levels error, warning, info and debug; at debug one for each request: method, id, context, \
       microseconds it waited and ran, bytes of params and reply, outcome. Requests of a second and more are told at info. \
       A log file of \(LogFile.sizeLimit >> 20) MiB becomes PATH.1, that PATH.2, and so on; \(LogFile.keptCount) are kept. \

@@ -57,6 +57,28 @@ extension ProcessSuite {
       try second.expectEnd()
     }
 
+    @Test func `a store of an unknown model is refused, and stays as it was`() throws {
+      let scratch = try Scratch()
+      try Server(store: scratch.store).expectEnd()
+      _ = try SQLiteShell.query(
+        scratch.store,
+        "UPDATE Z_METADATA SET Z_PLIST = CAST(replace(Z_PLIST, 'Settings', 'Nothings') AS BLOB)")
+      let before = try Data(contentsOf: URL(fileURLWithPath: scratch.store))
+      for (word, sentence) in [
+        ("auto", "another model that is not known; these entities differ: Nothings, Settings"),
+        ("lossy", "another model that is not known"),
+        ("never", "Nothings, Settings; without --migrate never it is migrated if that is possible"),
+      ] {
+        let run = try Conversation(["serve", "--store", scratch.store, "--migrate", word], environment: [:])
+        #expect(run.ending == .code(3))
+        #expect(run.errorText.contains(sentence), "\(run.errorText)")
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.store)) == before)
+      let wrong = try Conversation(["serve", "--store", scratch.store, "--migrate", "yes"], environment: [:])
+      #expect(wrong.ending == .code(2))
+      #expect(wrong.errorText.contains("--migrate wants auto, never or lossy"), "\(wrong.errorText)")
+    }
+
     @Test func `a store in memory leaves nothing behind`() throws {
       let scratch = try Scratch()
       let server = try Server(

@@ -80,6 +80,28 @@ import TestSupport
     #expect(try context.count(for: FetchRequest(entityName: "Person")) == 0)
   }
 
+  @Test func `a container migrates a store of the version before`() throws {
+    let versions = try ModelVersions(contentsOf: try writePerson())
+    let context = try openContext(versions.model(named: "Person"))
+    let person = try context.insertNewObject(forEntityName: "Person")
+    try person.setValue(.string("Ada"), forKey: "name")
+    try context.save()
+    context.persistentStoreCoordinator.persistentStores[0].close()
+    let container = PersistentContainer(name: "Person", managedObjectModel: try versions.currentModel())
+    var description = PersistentStoreDescription(url: folder.url.appending(path: "person.db"))
+    #expect(description.shouldMigrateStoreAutomatically && description.shouldInferMappingModelAutomatically)
+    description.sourceModels = Array(try versions.models().values)
+    container.persistentStoreDescriptions = [description]
+    container.loadPersistentStores { _, error in #expect(error == nil) }
+    try container.viewContext.performAndWait { context throws(StoreError) in
+      let found = try context.fetch(FetchRequest(entityName: "Person"))
+      #expect(
+        try found.map { person throws(StoreError) in try person.value(forKey: "name") } == [.string("Ada")])
+      try found[0].setValue(.integer(36), forKey: "age")
+      #expect(try context.save().updatedCount == 1)
+    }
+  }
+
   @Test func `every model of a folder makes one`() throws {
     _ = try writePerson()
     try folder.write(

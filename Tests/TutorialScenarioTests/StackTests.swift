@@ -114,7 +114,9 @@ extension StackTests {
     try other.addPersistentStore(type: .sqlite, at: documents.url).close()
     let before = try Data(contentsOf: documents.url)
     #expect(
-      try reason(setUp, documents.url) == .incompatible(entities: ["Category", "Settings", "Task"]))
+      try reason(setUp, documents.url)
+        == .migration(
+          MigrationFailure(entities: ["Category", "Settings", "Task"], reason: .unknownSourceModel)))
     #expect(try Data(contentsOf: documents.url) == before)
   }
 

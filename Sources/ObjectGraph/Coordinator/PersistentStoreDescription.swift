@@ -13,10 +13,10 @@ public struct PersistentStoreDescription: Hashable, Sendable {
   /// How it is opened.
   public var options: PersistentStoreOptions
 
-  /// Describes a store.
+  /// Describes a store; unless options are given, one of an older model is migrated.
   public init(
     type: PersistentStoreType, url: URL? = nil, configuration: String? = nil,
-    options: PersistentStoreOptions = PersistentStoreOptions()
+    options: PersistentStoreOptions = .migrating
   ) {
     self.type = type
     self.url = url
@@ -40,5 +40,29 @@ public struct PersistentStoreDescription: Hashable, Sendable {
   public var sqlitePragmas: [String: String] {
     get { options.sqlitePragmas }
     set { options.sqlitePragmas = newValue }
+  }
+
+  /// Whether a store of an older model is changed into one of the given model; see `PersistentStoreOptions`.
+  public var shouldMigrateStoreAutomatically: Bool {
+    get { options.shouldMigrateStoreAutomatically }
+    set { options.shouldMigrateStoreAutomatically = newValue }
+  }
+
+  /// Whether how that is done may be inferred; see `PersistentStoreOptions`.
+  public var shouldInferMappingModelAutomatically: Bool {
+    get { options.shouldInferMappingModelAutomatically }
+    set { options.shouldInferMappingModelAutomatically = newValue }
+  }
+
+  /// Whether a migration may throw something away; see `PersistentStoreOptions`.
+  public var allowsLossyMigration: Bool {
+    get { options.allowsLossyMigration }
+    set { options.allowsLossyMigration = newValue }
+  }
+
+  /// The models that older stores may have been made with; see `PersistentStoreOptions`.
+  public var sourceModels: [ManagedObjectModel] {
+    get { options.sourceModels }
+    set { options.sourceModels = newValue }
   }
 }

@@ -40,6 +40,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case open(reason: String)
   /// The store was made with another model: the entities that differ (134100).
   case incompatible(entities: [String])
+  /// The store was made with another model and could not be migrated; the reason has the number.
+  case migration(MigrationFailure)
   /// The file is damaged, or is no database (259 in Core Data; ours is `store.corrupt`).
   case corrupt(reason: String)
   /// No room on the medium (640, NSFileWriteOutOfSpaceError).

@@ -17,7 +17,8 @@ extension SQLiteStore.Options {
   /// - Throws: `StoreError.open` for a timeout that is no number of seconds, and for pragmas that cannot be
   ///   set.
   init(_ options: PersistentStoreOptions) throws(StoreError) {
-    self.init(isReadOnly: options.isReadOnly)
+    self.init(
+      isReadOnly: options.isReadOnly, migration: Migration(options), sourceModels: options.sourceModels)
     if let timeout = options.timeout { busyTimeout = try Self.milliseconds(timeout) }
     // By name, so that of several mistakes the same one is reported each time.
     for (name, value) in options.sqlitePragmas.sorted(by: { $0.key < $1.key }) { try set(name, to: value) }
@@ -37,5 +38,16 @@ extension SQLiteStore.Options {
       throw .open(reason: "the pragma \(pragma) of a store cannot be \(value)")
     default: throw .open(reason: "the pragma \(pragma) of a store cannot be set")
     }
+  }
+}
+
+extension SQLiteStore.Options.Migration {
+  fileprivate init(_ options: PersistentStoreOptions) {
+    self =
+      switch (options.shouldMigrateStoreAutomatically, options.shouldInferMappingModelAutomatically) {
+      case (false, _): .never
+      case (true, false): .explicit
+      case (true, true): options.allowsLossyMigration ? .lossy : .automatic
+      }
   }
 }

@@ -8,6 +8,8 @@ final class StoreWriter {
   private let schema: StoreSchema
   private let store: UUID
   private var commitCount: UInt64 = 0
+  /// SQLite's number of the file's tables when the store was last seen to be of this model.
+  private var knownTables: Int64?
   /// Own commits since the last look at other processes; nil while nobody looks.
   private var noted: OwnCommits?
 
@@ -35,6 +37,7 @@ final class StoreWriter {
 
   private func write(_ changes: ChangeSet, _ cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
     try connection.transaction(.immediate) { () throws(StoreError) in
+      try checkModel()
       let writer = ChangeWriter(connection, schema: schema)
       let plan = CommitPlan(
         changes, model: schema.model, store: store, cancellation: cancellation)
@@ -42,6 +45,21 @@ final class StoreWriter {
       try writer.finish()
       return receipt
     }
+  }
+
+  /// Another process with a newer model may have migrated the store meanwhile.
+  private func checkModel() throws(StoreError) {
+    let tables = try asStoreError { () throws(SQLiteError) in try connection.schemaVersion() }
+    if tables == knownTables { return }
+    let row = try asStoreError { () throws(SQLiteError) in
+      try connection.row("SELECT Z_PLIST FROM Z_METADATA")
+    }
+    guard case .blob(let plist)? = row?.first, let metadata = try? StoreMetadata(plist: plist) else {
+      throw .incompatible(entities: schema.model.entities.map(\.name))
+    }
+    let entities = metadata.incompatibleEntities(with: schema.model)
+    guard entities.isEmpty else { throw .incompatible(entities: entities) }
+    knownTables = tables
   }
 
   /// Empties the write-ahead log and closes; a log that others use stays and is read at the next start.

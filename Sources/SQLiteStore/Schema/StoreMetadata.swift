@@ -65,6 +65,14 @@ package struct StoreMetadata: Sendable {
     dictionary[Key.identifiers] = .array(model.versionIdentifiers.map { .string($0) })
   }
 
+  /// A short name for the model that the store was made with: the first 8 digits of the checksum over its
+  /// version hashes.
+  package var modelName: String {
+    let hashes = (dictionary[Key.hashes]?.dictionary ?? PropertyListDictionary()).sorted()
+    let bytes = SHA256.hash(hashes.entries.flatMap { $0.value.data ?? [] }).prefix(4)
+    return bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
   /// The entities whose objects this store keeps in another form than the model's, or which only one of the
   /// two has; sorted by bytes, none if store and model fit.
   package func incompatibleEntities(with model: ManagedObjectModel) -> [String] {

@@ -14,6 +14,7 @@ enum AllMethods {
     ContextCreate.self, ContextList.self, ContextStatus.self, ContextSave.self, ContextRollback.self,
     ContextReset.self, ContextClose.self,
     PredicateParse.self, ModelDescribe.self, StoreInfo.self,
+    StoreMigrationPlan.self,
     ServerPing.self, ServerStatus.self, RPCDiscover.self,
     Initialize.self, Initialized.self, Shutdown.self, Exit.self, CancelRequest.self, SetTrace.self,
   ]

@@ -8,7 +8,7 @@ struct ReplyComparison {
       "/result/version", "/result/uptime", "/result/memory", "/result/queues", "/result/methods",
       "/result/traffic", "/result/log", "/result/contexts/*/queuedRequests",
     ],
-    "store.info": ["/result/path", "/result/sizes"],
+    "store.info": ["/result/path", "/result/sizes"], "store.migrationPlan": ["/result/done"],
     "initialize": ["/result/serverInfo/version"],
   ]
   /// Members that say what contexts are doing, and depend on the moment while any is at work.

@@ -50,7 +50,7 @@ struct Checkup {
     note("store", .ok, "\(whole) (\(origin))")
     noteModel(configuration)
     if let size = noteFile(path) {
-      if size > 0, let examination { note(examination) }
+      if size > 0, let examination { note(examination, path, configuration) }
       noteLog(path)
       noteUsers(path)
     }
@@ -112,7 +112,9 @@ extension Checkup {
     return size
   }
 
-  private mutating func note(_ examination: StoreExamination) {
+  private mutating func note(
+    _ examination: StoreExamination, _ path: String, _ configuration: ServerConfiguration
+  ) {
     if let failure = examination.failure {
       return note("integrity", .failed, failure)
     }
@@ -122,8 +124,7 @@ extension Checkup {
     switch examination.differingEntities {
     case nil: note("model", .failed, "an SQLite database, but no store of objects")
     case []?: note("model", .ok, "the version hashes fit")
-    case let entities?:
-      note("model", .failed, "another model; these entities differ: \(entities.joined(separator: ", "))")
+    case let entities?: noteMigration(of: entities, path, configuration)
     }
     if let dangling = examination.census?.dangling, !dangling.isEmpty {
       let lines = dangling.map { "\($0.relationship): \($0.count) lead to objects that are not there" }
@@ -133,6 +134,29 @@ extension Checkup {
     case .free: note("lock", .ok, "free")
     case .held: note("lock", .notice, "another process is saving at this moment")
     case .unknown(let reason): note("lock", .notice, "not tried: \(reason)")
+    }
+  }
+
+  /// Opening an older store is nothing to be afraid of, unless something would be lost.
+  private mutating func noteMigration(
+    of entities: [String], _ path: String, _ configuration: ServerConfiguration
+  ) {
+    let differences = "another model; these entities differ: \(entities.joined(separator: ", "))"
+    do throws(StoreError) {
+      guard let plan = try StoreHealth.migrationPlan(path: path, configuration) else {
+        return note("model", .failed, differences)
+      }
+      facts["migrationPlan"] = .object(plan.json)
+      let losses = plan.losses.map { "would throw away \($0)" }
+      let beginning =
+        losses.isEmpty ? "an older model; opening the store will" : "an older model; --migrate lossy"
+      note(
+        "model", losses.isEmpty ? .notice : .failed,
+        ([beginning] + plan.steps.map(\.description) + losses).joined(separator: "\n"))
+    } catch .migration(let failure) {
+      note("model", .failed, StoreHealth.sentence(failure))
+    } catch {
+      note("model", .failed, differences)
     }
   }
 

@@ -106,8 +106,8 @@ extension Subcommand {
     text: [
       """
       Tells where the store is and why, versions, whether every page of the file is sound and the model fits, who has \
-      it open, how long its log is and how much room is left. It changes nothing, and exits with 1 if something is \
-      wrong.
+      it open, how long its log is and how much room is left; of a store of an older model, what opening it would change \
+      and lose. It changes nothing, and exits with 1 if something is wrong.
       """
     ])
 
