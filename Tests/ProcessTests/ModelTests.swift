@@ -92,7 +92,7 @@ extension ProcessSuite {
       let before = try Data(contentsOf: URL(fileURLWithPath: scratch.store))
       let refused = try run("serve", "--model", try write(xml, "contents"), "--store", scratch.store)
       #expect(refused.ending == .code(3))
-      #expect(refused.errors.contains("the store was made with another model"))
+      #expect(refused.errors.contains("was made with another model"))
       #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.store)) == before)
     }
 

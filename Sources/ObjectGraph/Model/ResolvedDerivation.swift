@@ -47,9 +47,20 @@ struct ResolvedDerivation: Sendable {
     guard (members != nil) == wantsMembers, (last != nil) == (function != .count && function != .now) else {
       return nil
     }
+    guard Self.canHold(attribute.type, function) else { return nil }
     self.steps = steps
     self.members = members
     self.attribute = last
+  }
+
+  /// Whether an attribute of a type can hold what a function gives; of `value` its source decides.
+  private static func canHold(_ type: AttributeType, _ function: Derivation.Function) -> Bool {
+    switch function {
+    case .value: true
+    case .canonical, .uppercase, .lowercase: type == .string
+    case .now: type == .date
+    case .count, .sum: [.integer16, .integer32, .integer64, .decimal, .double, .float].contains(type)
+    }
   }
 
   /// Every relationship from the object to where its value comes from.
