@@ -51,7 +51,8 @@ extension ErrorKind {
     "property.unknown", code: 7, "The entity has no such property.",
     members: ["pointer", "property", "nearest", "index"])
   static let valueType = ErrorKind(
-    "value.type", code: 8, "A value does not fit its attribute; nothing was stored.",
+    "value.type", code: 8,
+    "A value does not fit its attribute, or is no object that its relationship may lead to; nothing was stored.",
     members: ["pointer", "expected", "index"])
   static let validation = ErrorKind(
     "validation", code: 1560,
@@ -60,7 +61,7 @@ extension ErrorKind {
     members: ["errors"])
   static let objectNotFound = ErrorKind(
     "object.notFound", code: 133_000, "No object has the key.",
-    members: ["objectID", "uuid", "number", "index"])
+    members: ["objectID", "uuid", "number", "pointer", "index"])
   static let unknownContext = ErrorKind(
     "context.unknown", code: 9, "No context has the name.", members: ["pointer", "context", "nearest"])
   static let contextExists = ErrorKind(

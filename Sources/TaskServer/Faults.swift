@@ -199,10 +199,9 @@ extension Faults {
 
   private func mergeConflict(_ conflicts: [MergeConflict]) -> RPCError {
     let list = conflicts.map { conflict -> JSONValue in
-      let columns = entity(conflict.objectID)?.columns
+      let keys = entity(conflict.objectID)?.propertyNames(ofColumns: conflict.columns) ?? []
       return [
-        "objectID": .string(conflict.objectID.uri),
-        "keys": .array(conflict.columns.compactMap { columns?[$0].name }.map { .string($0) }),
+        "objectID": .string(conflict.objectID.uri), "keys": .array(keys.map { .string($0) }),
         "yours": object(conflict.yours), "theirs": object(conflict.theirs), "base": object(conflict.base),
         "thisRequest": .bool(conflict.wasWithdrawn),
       ]
@@ -248,10 +247,34 @@ extension Faults {
   }
 
   private func json(_ value: AttributeValue, of property: String, in objectID: ObjectID) -> JSONValue {
-    guard let entity = entity(objectID), let column = entity.columnIndex(named: property) else {
-      return .null
-    }
+    guard let entity = entity(objectID) else { return .null }
+    if entity.relationship(named: property) != nil { return Self.json(ofRelationship: value) }
+    guard let column = entity.columnIndex(named: property) else { return .null }
     return server.objectWriter(entity).json(value, column: column)
+  }
+
+  /// What is wrong with a relationship: how many objects are at its other end, or one that still is.
+  private static func json(ofRelationship value: AttributeValue) -> JSONValue {
+    switch value {
+    case .integer(let count): .integer(count)
+    case .objectID(let objectID): .string(objectID.uri)
+    default: .null
+    }
+  }
+}
+
+extension EntityDescription {
+  /// The properties that columns belong to, each once: a place in a list belongs to the relationship that leads there.
+  fileprivate func propertyNames(ofColumns columns: [Int]) -> [String] {
+    var names: [String] = []
+    for column in columns {
+      let name =
+        column < propertyColumnCount
+        ? self.columns[column].name
+        : relationships.first { orderColumn(ofReference: $0.name) == column }?.name
+      if let name, !names.contains(where: { sameBytes($0, name) }) { names.append(name) }
+    }
+    return names
   }
 }
 

@@ -139,11 +139,11 @@ extension ProcessSuite {
       let well = try run("doctor", "--json", "--model", model, "--store", store)
       #expect(well.ending == .code(0), "\(well.output)")
       #expect(try well.json["facts"]?["entities"]?.text == #"["Book"]"#)
-      let derived =
-        #"{"entities": [{"name": "A", "attributes": [{"name": "c", "type": "String", "derivationExpression": "now()"}]}]}"#
-      let ill = try run("doctor", "--model", try write(derived, "derived.json"), "--in-memory")
+      let transient =
+        #"{"entities": [{"name": "A", "relationships": [{"name": "c", "destination": "A", "isTransient": true}]}]}"#
+      let ill = try run("doctor", "--model", try write(transient, "transient.json"), "--in-memory")
       #expect(ill.ending == .code(1))
-      #expect(ill.output.contains("A.c is a derived attribute"))
+      #expect(ill.output.contains("A.c is a transient relationship"))
     }
 
     @Test func `a log or a recording does not overwrite the model`() throws {

@@ -113,12 +113,12 @@ import Testing
 
   @Test func `a model that no store can hold is refused by name`() throws {
     let text = #"""
-      {"entities": [{"name": "A", "attributes": [{"name": "c", "type": "String", "derivationExpression": "now()"}]}]}
+      {"entities": [{"name": "A", "relationships": [{"name": "c", "destination": "A", "isTransient": true}]}]}
       """#
     #expect {
       _ = try Conversation(model: text)
     } throws: {
-      "\($0)".contains("A.c is a derived attribute")
+      "\($0)".contains("A.c is a transient relationship")
     }
   }
 }

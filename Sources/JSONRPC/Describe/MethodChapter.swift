@@ -35,6 +35,7 @@ struct MethodChapter {
     text += "\n" + paramsText
     if !general.isNotification { text += "\n" + resultText }
     if !errorsText.isEmpty { text += "\nErrors: \(errorsText).\n" }
+    if let model = general.example.model { text += "\nThe example is about the model `\(model)`.\n" }
     return text + "\n```json\n" + methods.map(\.exampleText).joined(separator: "\n") + "```\n"
   }
 

@@ -12,12 +12,18 @@ package struct MethodExample: Sendable {
   /// Calls that must be made before, each a method's name, a space and its params.
   package let setup: [String]
 
+  /// The name of the model that it is about, where that is not the one the server brings along; a chapter of the manual
+  /// tells of it.
+  package let model: String?
+
   package init(
-    params: String? = nil, result: String? = nil, isExact: Bool = true, setup: [String] = []
+    params: String? = nil, result: String? = nil, isExact: Bool = true, setup: [String] = [],
+    model: String? = nil
   ) {
     self.params = params
     self.result = result
     self.isExact = isExact
     self.setup = setup
+    self.model = model
   }
 }

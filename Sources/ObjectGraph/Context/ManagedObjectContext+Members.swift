@@ -41,6 +41,17 @@ extension ManagedObjectContext {
     }
   }
 
+  /// How many objects a to-many relationship leads to, pending changes counted in.
+  ///
+  /// - Throws: as `objectIDs(forRelationshipNamed:of:)`.
+  /// - Complexity: with nothing pending, the store's; otherwise O(members).
+  public func objectCount(
+    forRelationshipNamed name: String, of objectID: ObjectID
+  ) throws(StoreError) -> Int {
+    let owner = try snapshot(objectID).objectID
+    return try memberCount(of: try toMany(name, of: owner), owner)
+  }
+
   /// How many objects a to-many relationship leads to.
   ///
   /// - Complexity: with nothing pending, the store's; otherwise O(members).

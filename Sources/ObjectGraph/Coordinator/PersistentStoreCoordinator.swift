@@ -71,12 +71,16 @@ public final class PersistentStoreCoordinator: Sendable {
     return state.withLock { $0.resolve(objectID) }
   }
 
-  /// The same objects, with permanent IDs where they have some.
+  /// The same objects, with permanent IDs where they, or those that they lead to, have some.
   func resolve(_ snapshots: [ObjectSnapshot]) -> [ObjectSnapshot] {
     state.withLock { state in
       snapshots.map { snapshot in
         var resolved = snapshot
         resolved.objectID = state.resolve(snapshot.objectID)
+        for (column, value) in snapshot.values.enumerated() {
+          guard case .objectID(let objectID) = value, objectID.isTemporary else { continue }
+          resolved.values[column] = .objectID(state.resolve(objectID))
+        }
         return resolved
       }
     }

@@ -19,6 +19,8 @@ public struct EntityDescription: Sendable {
     /// For each column of a to-one relationship what it leads to.
     let references: [Int: EntityFamily]
     let relationships: [String: ResolvedRelationship]
+    /// The same in byte order of their names.
+    let sortedRelationships: [ResolvedRelationship]
     /// By the name of a to-one relationship.
     let orderColumns: [String: Int]
     let constraints: [UniquenessConstraint]
@@ -43,6 +45,7 @@ public struct EntityDescription: Sendable {
         relationships[relationship.name] = resolve(relationship, positions[relationship.name])
       }
       self.relationships = relationships
+      sortedRelationships = parts.properties.compactMap { relationships[$0.name] }
       references = Dictionary(
         uniqueKeysWithValues: relationships.values.compactMap { relationship in
           if case .column(let column) = relationship.storage {
@@ -191,9 +194,7 @@ extension EntityDescription {
   }
 
   /// Every stored relationship, own and inherited, in byte order of their names.
-  public var relationships: [ResolvedRelationship] {
-    storage.properties.compactMap { storage.relationships[$0.name] }
-  }
+  public var relationships: [ResolvedRelationship] { storage.sortedRelationships }
 
   /// Who declares each of `columns`, and how it is called there.
   public var columnIdentities: [ColumnIdentity] { storage.identities }

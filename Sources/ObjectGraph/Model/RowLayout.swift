@@ -24,7 +24,7 @@ public struct RowLayout: Sendable {
   private let first: Int
 
   /// The cell of each column of a member; nil where column and cell have one number.
-  func positions(ofEntity number: Int) -> [Int]? {
+  package func positions(ofEntity number: Int) -> [Int]? {
     positions.indices.contains(number - first) ? positions[number - first] : nil
   }
 

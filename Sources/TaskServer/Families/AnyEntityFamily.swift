@@ -9,6 +9,7 @@ enum AnyEntityFamily: ObjectFamily {
   typealias TemplateName = String
   typealias Variables = JSONValue
   typealias Key = NoMember
+  typealias Subentities = Bool
 
   static let prefix = "object"
   static let addVerb = "insert"

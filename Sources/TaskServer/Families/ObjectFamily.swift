@@ -14,6 +14,8 @@ protocol ObjectFamily: Sendable, SendableMetatype {
   associatedtype Variables: WireType
   /// The member that names an object for people; `NoMember` where the family has only object IDs.
   associatedtype Key: ObjectKey
+  /// The member that leaves subentities out; `NoMember` where the family's entity has none.
+  associatedtype Subentities: SubentityChoice
 
   /// Stands before the dot of every method's name.
   static var prefix: String { get }
@@ -55,6 +57,27 @@ extension ObjectFamily where Scope == NoMember {
   }
 }
 
+/// Whether objects of subentities are meant, too, as it crosses the wire.
+protocol SubentityChoice: WireType {
+  /// They are.
+  static var all: Self { get }
+  var areIncluded: Bool { get }
+}
+
+extension Bool: SubentityChoice {
+  static var all: Bool { true }
+  var areIncluded: Bool { self }
+}
+
+extension NoMember: SubentityChoice {
+  static var all: NoMember { NoMember() }
+  var areIncluded: Bool { true }
+}
+
+extension ObjectFamily where Scope == NoMember {
+  typealias Subentities = NoMember
+}
+
 extension ObjectFamily {
   /// Whether objects have a key besides their object ID.
   static var hasKey: Bool { Key.self != NoMember.self }
@@ -73,6 +96,14 @@ extension ObjectFamily {
 
   static func scopeField<Root>(get: @escaping @Sendable (Root) -> Scope) -> Field<Root, Scope> {
     Field(scopeField.name, scopeField.summary, get: get)
+  }
+
+  static func subentitiesField<Root>(
+    get: @escaping @Sendable (Root) -> Subentities
+  ) -> Field<Root, Subentities> {
+    Field(
+      "includesSubentities", "False leaves objects of subentities out, for a predicate.",
+      default: Subentities.all, get: get)
   }
 
   static func keyField<Root>(

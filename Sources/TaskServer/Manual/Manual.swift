@@ -63,6 +63,7 @@ package enum Manual {
       .init(title: "Objects and contexts", text: ManualText.contexts),
       .init(title: "Values", text: ManualText.values),
       .init(title: "Predicates", text: ManualText.predicates),
+      .init(title: "Relationships", text: ManualText.relationships),
       .init(title: "Pages and groups", text: ManualText.pages),
       .init(title: "Progress, partial results, cancelling", text: ManualText.progress),
       .init(title: "The end", text: ManualText.ending + exitCodes),

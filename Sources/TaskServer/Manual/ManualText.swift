@@ -86,6 +86,8 @@ enum ManualText {
     | URI | string | string |
     | Binary | base64 string | base64 string |
     | Transformable | any JSON value; bytes that are none: `{"$data": base64}` | any JSON value, nested at most `valueDepth` deep |
+    | to-one relationship | object ID or null | object ID |
+    | to-many relationship | array of object IDs, only if `properties` names it | array of object IDs: all members from now on |
 
     Local times are in the zone of `initialize.timeZone`, else `--time-zone`, else `TZ`, else the \
     system's, else UTC; one that a clock change skips moves forward, one that occurs twice is the first. A \
@@ -142,6 +144,10 @@ enum ManualText {
     `MATCHES` fits an ICU regular expression to the whole string; in quotes its backslashes are doubled. Time is \
     linear, so back-references, look-around, atomic groups and possessive quantifiers are \
     `predicate.unsupported`. A bad pattern is `predicate.syntax`; from a property it matches nothing.
+
+    `department.name` follows relationships to one object, in sort keys, too. `department == $d` and \
+    `SELF == $d` take an object ID, as a string or `{"$objectID": …}`. Key paths to many objects are \
+    `predicate.unsupported`.
     """
 
   static let pages = """

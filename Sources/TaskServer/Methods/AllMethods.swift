@@ -11,6 +11,8 @@ enum AllMethods {
     ObjectAdd<AnyEntityFamily>.self, ObjectGet<AnyEntityFamily>.self, ObjectFetch<AnyEntityFamily>.self,
     ObjectCount<AnyEntityFamily>.self, ObjectUpdate<AnyEntityFamily>.self, ObjectDelete<AnyEntityFamily>.self,
     ObjectRefresh.self,
+    RelationshipGet.self, RelationshipAdd.self, RelationshipRemove.self, RelationshipSet.self,
+    RelationshipMove.self,
     ContextCreate.self, ContextList.self, ContextStatus.self, ContextSave.self, ContextRollback.self,
     ContextReset.self, ContextClose.self,
     PredicateParse.self, ModelDescribe.self, StoreInfo.self,

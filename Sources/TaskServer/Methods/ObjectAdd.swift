@@ -62,6 +62,7 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
         at: "/params/entity", "There is one Settings object; settings.set makes and changes it.",
         expected: "an entity of many objects")
     }
+    if entity.isAbstract { throw Faults(server: environment.server).rpcError(.abstractEntity(entity.name)) }
     switch (params.values, params.objects) {
     case (let values?, nil):
       let steps = environment.stepsOfChanges(save: params.save)
@@ -83,25 +84,31 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
   private static func addOne(
     _ values: RawJSON, _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
   ) throws(RPCError) -> AddResult {
-    let row = try environment.newRow(values, of: entity, at: "/params/values")
+    let new = try environment.newRow(values, of: entity, at: "/params/values")
     let writer = try environment.writer(of: entity, properties: params.properties)
-    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      try context.insert(entity, rows: [row])
+    let change = try environment.changing(save: params.save, showing: writer, new.mentions) {
+      context throws(StoreError) in
+      try context.insert(entity, new)
     }
-    return .one(WireRow(rows: try environment.rows(objects, of: entity), writer: writer, saved: saved))
+    return .one(
+      WireRow(
+        rows: try environment.rows(change.objects, of: entity), writer: writer, related: change.related,
+        saved: change.saved))
   }
 
   private static func addMany(
     _ objects: RawArray, _ entity: EntityDescription, _ params: Params, _ environment: RequestEnvironment
   ) throws(RPCError) -> AddResult {
-    let rows = try environment.newRows(objects, of: entity, at: "/params/objects")
+    let new = try environment.newRows(objects, of: entity, at: "/params/objects")
     let writer = try params.properties.map { names throws(RPCError) in
       try environment.writer(of: entity, properties: names)
     }
-    let (added, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
-      try context.insert(entity, rows: rows)
+    let change = try environment.changing(save: params.save, showing: writer, new.mentions) {
+      context throws(StoreError) in
+      try context.insert(entity, new)
     }
-    return .many(try ChangedObjects(added, writer, in: environment), saved)
+    return .many(
+      try ChangedObjects(change.objects, writer, change.related, in: environment), change.saved)
   }
 }
 

@@ -5,7 +5,12 @@ import ObjectGraph
 /// The methods `task.delete`, `category.delete` and `object.delete`.
 enum ObjectDelete<Family: ObjectFamily>: Method {
   static var name: String { "\(Family.prefix).delete" }
-  static var summary: String { "Deletes one \(Family.nouns.one) by key, or all that match a predicate." }
+  static var summary: String {
+    """
+    Deletes one \(Family.nouns.one) by key, or all that match a predicate. The result has what was selected; what the \
+    delete rules of relationships delete or change besides is counted in `saved` and told in `context.didSave`.
+    """
+  }
   static var chapter: String? { "delete" }
   static var effect: Effect { .write }
   static var reportsProgress: Bool { true }
@@ -28,6 +33,7 @@ enum ObjectDelete<Family: ObjectFamily>: Method {
     var objectID: String?
     var predicate: String?
     var arguments: JSONValue?
+    var subentities: Family.Subentities
     var ifVersion: Int64?
     var save: Bool?
 
@@ -35,13 +41,14 @@ enum ObjectDelete<Family: ObjectFamily>: Method {
 
     static func makeShape() -> Shape<Params> {
       Shape(
-        Self.init(context:scope:key:objectID:predicate:arguments:ifVersion:save:),
+        Self.init(context:scope:key:objectID:predicate:arguments:subentities:ifVersion:save:),
         Family.contextField("The context to delete in.") { $0.context },
         Family.scopeField { $0.scope },
         Family.keyField("exactly one of this, `objectID` and `predicate`.") { $0.key },
         Field("objectID", "The \(Family.nouns.one)'s object ID.") { $0.objectID },
         Field("predicate", "Which \(Family.nouns.many); `TRUEPREDICATE` for all.") { $0.predicate },
         Field("arguments", "An array for `%@`, `%K`, `%d`, or an object for `$NAME`.") { $0.arguments },
+        Family.subentitiesField { $0.subentities },
         Field(
           "ifVersion", "Only if the \(Family.nouns.one) has this `$version`, now and when it is saved."
         ) { $0.ifVersion },
@@ -76,7 +83,7 @@ enum ObjectDelete<Family: ObjectFamily>: Method {
     let entity = try Family.entity(params.scope, in: environment)
     let selector = try ObjectSelector(
       Family.self, key: params.key, objectID: params.objectID, predicate: params.predicate,
-      arguments: params.arguments, of: entity, in: environment)
+      arguments: params.arguments, subentities: params.subentities, of: entity, in: environment)
     let objectIDs = try selector.objectIDs(of: entity, in: environment)
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
       try objectIDs.enumerated().map { index, objectID throws(StoreError) in

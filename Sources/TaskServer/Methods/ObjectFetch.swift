@@ -44,6 +44,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
     var distinct: Bool?
     var resultType: ResultType?
     var includesPendingChanges: Bool?
+    var subentities: Family.Subentities?
     var partialResultToken: ProgressToken?
 
     static var shape: Shape<Params> { Family.shapes.fetchParams }
@@ -53,7 +54,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
         Self.init(
           context:scope:template:variables:predicate:arguments:sort:limit:offset:cursor:properties:
           propertiesToGroupBy:having:havingArguments:distinct:resultType:includesPendingChanges:
-          partialResultToken:),
+          subentities:partialResultToken:),
         Family.contextField("The context to look through.") { $0.context },
         Field(Family.scopeField.name, Family.scopeField.summary) { $0.scope },
         Field("template", "A fetch request of the model, instead of `entity` and `predicate`.") {
@@ -84,6 +85,7 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
         Field(
           "includesPendingChanges", "False: what is committed decides which \(Family.nouns.many) match."
         ) { $0.includesPendingChanges },
+        Field("includesSubentities", "False leaves objects of subentities out.") { $0.subentities },
         Field("partialResultToken", "Asks for the result in pieces ahead of the reply.") {
           $0.partialResultToken
         })
@@ -115,7 +117,8 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
     var query = StoreQuery(
       entity: source.entity, predicate: source.predicate,
       limit: try Window.limit(params.limit) ?? source.limit,
-      offset: try Window.offset(params.offset))
+      offset: try Window.offset(params.offset),
+      includesSubentities: params.subentities?.areIncluded ?? source.includesSubentities)
     if let member = table.member {
       try checkTable(member, type, params)
       return try table.fetch(query, includesPendingChanges: includesPendingChanges, environment)
@@ -125,14 +128,15 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
     let cursor = FetchCursor(
       store: environment.server.store.identifier, entity: source.entity, predicate: source.predicateText,
       arguments: source.arguments, sort: params.sort, keyCount: query.sort.count, resultType: type,
-      includesPendingChanges: includesPendingChanges)
+      includesPendingChanges: includesPendingChanges, includesSubentities: query.includesSubentities)
     query.after = try params.cursor.map { text throws(RPCError) in try cursor.position(text) }
-    let page = try environment.withContext { context throws(StoreError) in
-      try context.fetchPage(query, includesPendingChanges: includesPendingChanges)
+    var next: FetchPosition?
+    let rows = try environment.shown(by: writer) { context throws(StoreError) in
+      let page = try context.fetchPage(query, includesPendingChanges: includesPendingChanges)
+      next = page.next
+      return page.rows
     }
-    return FetchResult(
-      rows: WireRows(rows: page.rows, writer: writer), type: type,
-      nextCursor: page.next.map { cursor.text($0) })
+    return FetchResult(rows: rows, type: type, nextCursor: next.map { cursor.text($0) })
   }
 
   /// - Parameter member: the one that asks for rows that are no objects.

@@ -1,3 +1,4 @@
+import JSON
 import JSONRPC
 import ObjectGraph
 
@@ -56,13 +57,17 @@ enum ObjectGet<Family: ObjectFamily>: Method {
     let writer = try environment.writer(of: entity, properties: params.properties)
     switch (params.key, params.objectID) {
     case (let key?, nil):
-      return WireRow(rows: try environment.rows(of: entity, Family.keyName, key), writer: writer)
+      let found = try environment.shown(by: writer) { context throws(StoreError) in
+        try context.rows(of: entity, named: Family.keyName, key)
+      }
+      guard !found.rows.isEmpty else { throw Faults.objectNotFound([Family.keyName: key.json]) }
+      return WireRow(rows: found.rows, writer: writer, related: found.related)
     case (nil, let text?):
       let objectID = try ObjectSelector.read(text, of: entity, in: environment)
-      let snapshot = try environment.withContext { context throws(StoreError) in
-        try context.snapshot(objectID)
+      let found = try environment.shown(by: writer) { context throws(StoreError) in
+        try StoreRows([try context.snapshot(objectID)], of: entity)
       }
-      return WireRow(rows: try environment.rows([snapshot], of: writer.entity), writer: writer)
+      return WireRow(rows: found.rows, writer: writer, related: found.related)
     default:
       throw .invalidParams(
         at: "/params", "Give \(Family.keyNames.joined(separator: " or ")).",

@@ -1,6 +1,7 @@
 import JSON
 import JSONRPC
 import ObjectGraph
+import PredicateLanguage
 
 /// The methods `task.update`, `category.update` and `object.update`.
 enum ObjectUpdate<Family: ObjectFamily>: Method {
@@ -37,6 +38,7 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
     var objectID: String?
     var predicate: String?
     var arguments: JSONValue?
+    var subentities: Family.Subentities
     var values: RawJSON?
     var ifVersion: Int64?
     var updates: [Item]?
@@ -48,13 +50,15 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
     static func makeShape() -> Shape<Params> {
       Shape(
         Self.init(
-          context:scope:key:objectID:predicate:arguments:values:ifVersion:updates:properties:save:),
+          context:scope:key:objectID:predicate:arguments:subentities:values:ifVersion:updates:properties:
+          save:),
         Family.contextField("The context to change in.") { $0.context },
         Family.scopeField { $0.scope },
         Family.keyField("exactly one of this, `objectID`, `predicate` and `updates`.") { $0.key },
         Field("objectID", "The \(Family.nouns.one)'s object ID.") { $0.objectID },
         Field("predicate", "Which \(Family.nouns.many); `TRUEPREDICATE` for all.") { $0.predicate },
         Field("arguments", "An array for `%@`, `%K`, `%d`, or an object for `$NAME`.") { $0.arguments },
+        Family.subentitiesField { $0.subentities },
         Field("values", "The new values by property name; null takes a value away.") { $0.values },
         Field(
           "ifVersion", "Only if the \(Family.nouns.one) has this `$version`, now and when it is saved."
@@ -119,23 +123,27 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
     let (steps, isKey) = try steps(params, entity, environment)
     let needsWhole = isKey || params.properties != nil
     let writer = needsWhole ? try environment.writer(of: entity, properties: params.properties) : nil
-    let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
+    let mentions = steps.flatMap(\.changes.links.mentions)
+    let change = try environment.changing(save: params.save, showing: writer, mentions) {
+      context throws(StoreError) in
       try steps.enumerated().map { index, step throws(StoreError) in
         context.cancellation.note(.changing, index, of: steps.count)
-        return try context.update(step.objectID, step.changes, expectedVersion: step.expectedVersion)
+        return try context.apply(step.changes, to: step.objectID, expectedVersion: step.expectedVersion)
       }
     }
+    let objects = change.objects
     let last = Dictionary(objects.map { ($0.objectID, $0) }) { _, later in later }
     // An object that was changed twice is shown twice, both times as it is in the end.
     let shown = last.count == objects.count ? objects : objects.map { last[$0.objectID] ?? $0 }
     return Output(
-      updatedCount: last.count, objects: try ChangedObjects(shown, writer, in: environment), saved: saved)
+      updatedCount: last.count,
+      objects: try ChangedObjects(shown, writer, change.related, in: environment), saved: change.saved)
   }
 
   /// The change of one object.
   private struct Step {
     var objectID: ObjectID
-    var changes: [PropertyChange]
+    var changes: ObjectChanges
     var expectedVersion: Int64?
   }
 
@@ -147,15 +155,28 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
     guard let values = params.values else {
       throw .invalidParams(WireError(.missing("values")))
     }
-    let changes = try environment.changes(values, of: entity, at: "/params/values")
     let selector = try ObjectSelector(
       Family.self, key: params.key, objectID: params.objectID, predicate: params.predicate,
-      arguments: params.arguments, of: entity, in: environment)
+      arguments: params.arguments, subentities: params.subentities, of: entity, in: environment)
+    let changes = try changes(values, of: selector.entity(within: entity), at: "/params/values", environment)
     let objectIDs = try selector.objectIDs(of: entity, in: environment)
     return (
-      objectIDs.map { Step(objectID: $0, changes: changes, expectedVersion: params.ifVersion) },
+      objectIDs.map { Step(objectID: $0, changes: changes($0.entity), expectedVersion: params.ifVersion) },
       selector.isKey
     )
+  }
+
+  /// The changes that values stand for, by the name of an object's own entity.
+  ///
+  /// - Parameter entity: that of the object, or one above those of all objects: the values name its properties.
+  private static func changes(
+    _ values: RawJSON, of entity: EntityDescription, at pointer: String, _ environment: RequestEnvironment
+  ) throws(RPCError) -> (String) -> ObjectChanges {
+    let own = try environment.changes(values, of: entity, at: pointer)
+    let below = Dictionary(
+      entity.subentities.map { ($0.name, own.moved(from: entity, to: $0)) }
+    ) { first, _ in first }
+    return { below[$0] ?? own }
   }
 
   private static func steps(
@@ -183,11 +204,12 @@ enum ObjectUpdate<Family: ObjectFamily>: Method {
   private static func step(
     _ item: Item, at pointer: String, _ entity: EntityDescription, _ environment: RequestEnvironment
   ) throws(RPCError) -> Step {
-    let changes = try environment.changes(item.values, of: entity, at: "\(pointer)/values")
     let selector = try ObjectSelector(
       Family.self, key: item.key, objectID: item.objectID, at: pointer, of: entity, in: environment)
     // A key selects one object, or throws.
+    let changes = try changes(
+      item.values, of: selector.entity(within: entity), at: "\(pointer)/values", environment)
     let objectID = try selector.objectIDs(of: entity, in: environment)[0]
-    return Step(objectID: objectID, changes: changes, expectedVersion: item.ifVersion)
+    return Step(objectID: objectID, changes: changes(objectID.entity), expectedVersion: item.ifVersion)
   }
 }

@@ -41,7 +41,7 @@ enum SettingsSet: Method {
     let (objects, saved) = try environment.changing(save: params.save) { context throws(StoreError) in
       let (objectID, made) = try context.ensureSoleObject(of: entity)
       if let made { environment.note(made) }
-      return [try context.update(objectID, changes)]
+      return [try context.apply(changes, to: objectID)]
     }
     return SavedRow(
       row: WireRow(rows: try environment.rows(objects, of: entity), writer: writer, saved: saved))

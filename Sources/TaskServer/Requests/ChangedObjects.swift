@@ -27,13 +27,16 @@ extension ChangedObjects {
   /// - Parameter writer: nil gives references.
   /// - Throws: `store.…` past the bytes that one result holds.
   init(
-    _ snapshots: [ObjectSnapshot], _ writer: ObjectWriter?, in environment: RequestEnvironment
+    _ snapshots: [ObjectSnapshot], _ writer: ObjectWriter?, _ related: RelatedObjects = RelatedObjects(),
+    in environment: RequestEnvironment
   ) throws(RPCError) {
     guard let writer else {
       self = .references(WireReferences(snapshots, in: environment.server.coordinator.managedObjectModel))
       return
     }
-    self = .whole(WireRows(rows: try environment.rows(snapshots, of: writer.entity), writer: writer))
+    self = .whole(
+      WireRows(
+        rows: try environment.rows(snapshots, of: writer.entity), writer: writer, related: related))
   }
 }
 
@@ -42,12 +45,18 @@ extension RequestEnvironment {
   func rows(
     _ snapshots: [ObjectSnapshot], of entity: EntityDescription
   ) throws(RPCError) -> StoreRows {
-    var rows = StoreRows(of: entity)
     do throws(StoreError) {
-      for snapshot in snapshots { try rows.append(snapshot, of: entity) }
+      return try StoreRows(snapshots, of: entity)
     } catch {
       throw Faults(server: server).rpcError(error)
     }
-    return rows
+  }
+}
+
+extension StoreRows {
+  /// Objects of one entity, or of its subentities, as rows.
+  init(_ snapshots: [ObjectSnapshot], of entity: EntityDescription) throws(StoreError) {
+    self.init(of: entity)
+    for snapshot in snapshots { try append(snapshot, of: entity) }
   }
 }

@@ -19,7 +19,8 @@ struct FetchCursor {
   /// - Parameter keyCount: how many of the sort keys decide, and have a value in a place.
   init(
     store: UUID, entity: EntityDescription, predicate: String?, arguments: JSONValue?, sort: [SortKey],
-    keyCount: Int, resultType: ResultType, includesPendingChanges: Bool
+    keyCount: Int, resultType: ResultType, includesPendingChanges: Bool,
+    includesSubentities: Bool
   ) {
     self.keyCount = keyCount
     var keys = JSONWriter()
@@ -30,6 +31,7 @@ struct FetchCursor {
       ("predicate", Self.tag(condition)), ("sort", Self.tag(keys.bytes)),
       ("resultType", Self.tag(resultType.rawValue)),
       ("includesPendingChanges", Self.tag("\(includesPendingChanges)")),
+      ("includesSubentities", Self.tag("\(includesSubentities)")),
     ]
   }
 

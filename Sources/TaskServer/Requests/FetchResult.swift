@@ -59,9 +59,9 @@ struct FetchResult: WireType {
   /// Writes what is given of one object.
   func write(row: Int, to json: inout JSONWriter) {
     switch type {
-    case .objects: rows.writer.write(row, of: rows.rows, to: &json)
+    case .objects: rows.writer.write(row, of: rows.rows, rows.related, to: &json)
     case .objectIDs: rows.writer.writeObjectID(row, of: rows.rows, to: &json)
-    case .dictionaries: rows.writer.writeDictionary(row, of: rows.rows, to: &json)
+    case .dictionaries: rows.writer.writeDictionary(row, of: rows.rows, rows.related, to: &json)
     }
   }
 

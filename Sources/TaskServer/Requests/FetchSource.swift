@@ -33,6 +33,9 @@ struct FetchSource {
 
   /// Whether unsaved changes count, unless the client says something else.
   var includesPendingChanges: Bool { template?.includesPendingChanges ?? true }
+
+  /// Whether objects of subentities count, unless the client says something else.
+  var includesSubentities: Bool { template?.includesSubentities ?? true }
 }
 
 extension RequestEnvironment {

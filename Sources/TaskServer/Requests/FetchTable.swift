@@ -46,7 +46,8 @@ struct FetchTable {
     let rows = try environment.withContext { context throws(StoreError) in
       try context.fetchDictionaries(query, includesPendingChanges: includesPendingChanges)
     }
-    let writer = server.objectWriter(table.entity, properties: table.visibleColumns)
+    let writer = server.objectWriter(
+      table.entity, properties: table.visibleColumns.map { table.entity.columns[$0].name })
     return FetchResult(rows: WireRows(rows: rows, writer: writer), type: .dictionaries, nextCursor: nil)
   }
 

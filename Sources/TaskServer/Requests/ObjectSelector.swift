@@ -7,7 +7,7 @@ import PredicateLanguage
 enum ObjectSelector {
   case key(name: String, any ObjectKey)
   case objectID(ObjectID)
-  case predicate(BoundPredicate)
+  case predicate(BoundPredicate, includesSubentities: Bool)
 
   /// Reads the members that select.
   ///
@@ -16,7 +16,7 @@ enum ObjectSelector {
   /// - Throws: `invalidParams` unless exactly one is there; an empty one is an error, for it never means all.
   init<Family: ObjectFamily>(
     _ family: Family.Type, key: Family.Key?, objectID: String?, predicate: String?, arguments: JSONValue?,
-    of entity: EntityDescription, in environment: RequestEnvironment
+    subentities: Family.Subentities, of entity: EntityDescription, in environment: RequestEnvironment
   ) throws(RPCError) {
     try Self.check(
       [(Family.keyName, key?.json), ("objectID", objectID?.json), ("predicate", predicate?.json)],
@@ -25,7 +25,9 @@ enum ObjectSelector {
       throw .invalidParams(at: "/params/arguments", "There is no predicate that takes arguments.")
     }
     if let predicate {
-      self = .predicate(try environment.predicate(predicate, arguments, for: entity))
+      self = .predicate(
+        try environment.predicate(predicate, arguments, for: entity),
+        includesSubentities: subentities.areIncluded)
     } else {
       try self.init(family, key: key, objectID: objectID, at: "/params", of: entity, in: environment)
     }
@@ -69,7 +71,8 @@ enum ObjectSelector {
 
   /// Reads an object ID.
   ///
-  /// - Throws: `invalidParams` for what is none, `object.notFound` for an object of another entity or store.
+  /// - Throws: `invalidParams` for what is none, `object.notFound` for an object of another store, or of an entity that is not
+  ///   the one asked for or below it.
   static func read(
     _ text: String, at pointer: String = "/params/objectID", of entity: EntityDescription?,
     in environment: RequestEnvironment
@@ -79,7 +82,7 @@ enum ObjectSelector {
         at: pointer, "\(pointer) is not an object ID.", expected: "x-coredata://STORE/Entity/pN or …/tUUID")
     }
     let isOfStore = objectID.store == environment.server.store.identifier
-    guard isOfStore, entity.map({ sameBytes($0.name, objectID.entity) }) ?? true else {
+    guard isOfStore, entity.map({ $0.family.contains(objectID.entity) }) ?? true else {
       throw Faults.objectNotFound(["objectID": .string(text)])
     }
     return objectID
@@ -90,6 +93,12 @@ extension ObjectSelector {
   /// Whether the selector names one object by its key.
   var isKey: Bool {
     if case .predicate = self { false } else { true }
+  }
+
+  /// The entity whose properties the selected objects surely have: that of the one object, where its ID tells it.
+  func entity(within entity: EntityDescription) -> EntityDescription {
+    guard case .objectID(let objectID) = self else { return entity }
+    return entity.member(named: objectID.entity) ?? entity
   }
 
   /// The selected objects that the context shows.
@@ -103,8 +112,9 @@ extension ObjectSelector {
     case .key(let name, let key):
       let rows = try environment.rows(of: entity, name, key)
       return [rows.objectID(0, of: entity, in: environment.server.store.identifier)]
-    case .predicate(let predicate):
-      let query = StoreQuery(entity: entity, predicate: predicate)
+    case .predicate(let predicate, let includesSubentities):
+      let query = StoreQuery(
+        entity: entity, predicate: predicate, includesSubentities: includesSubentities)
       let rows = try environment.withContext { context throws(StoreError) in try context.fetch(query) }
       return (0..<rows.count).map { rows.objectID($0, of: entity, in: environment.server.store.identifier) }
     }

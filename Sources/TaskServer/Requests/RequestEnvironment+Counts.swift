@@ -2,7 +2,7 @@ import JSONRPC
 import ObjectGraph
 
 extension RequestEnvironment {
-  /// How many objects of each entity are saved, all of one moment.
+  /// How many objects of each entity are saved, those of entities below it aside, all of one moment.
   func savedCounts() throws(RPCError) -> WireMap<Int> {
     do throws(StoreError) {
       return try server.savedCounts(cancellation)
@@ -19,8 +19,9 @@ extension Server {
     let pairs = try reader.reading { () throws(StoreError) in
       var pairs: [(key: String, value: Int)] = []
       for entity in coordinator.managedObjectModel.entities {
+        let query = StoreQuery(entity: entity, includesSubentities: false)
         pairs.append(
-          (entity.name, try reader.count(StoreQuery(entity: entity), cancellation: cancellation)))
+          (entity.name, try reader.count(query, cancellation: cancellation)))
       }
       return pairs
     }

@@ -23,10 +23,7 @@ extension RequestEnvironment {
     of entity: EntityDescription, _ name: String, _ key: some ObjectKey
   ) throws(RPCError) -> StoreRows {
     let rows = try withContext { context throws(StoreError) in
-      guard let column = entity.columnIndex(named: name) else {
-        throw .unknownProperty(entity: entity.name, property: name)
-      }
-      return try context.rows(of: entity, whereColumn: column, equals: key.attributeValue)
+      try context.rows(of: entity, named: name, key)
     }
     guard !rows.isEmpty else { throw Faults.objectNotFound([name: key.json]) }
     return rows
@@ -69,5 +66,19 @@ extension RequestEnvironment {
     } catch {
       throw Faults.predicate(error, in: text, positions)
     }
+  }
+}
+
+extension ManagedObjectContext {
+  /// The objects with that key.
+  ///
+  /// - Throws: `StoreError.unknownProperty`.
+  func rows(
+    of entity: EntityDescription, named name: String, _ key: some ObjectKey
+  ) throws(StoreError) -> StoreRows {
+    guard let column = entity.columnIndex(named: name) else {
+      throw .unknownProperty(entity: entity.name, property: name)
+    }
+    return try rows(of: entity, whereColumn: column, equals: key.attributeValue)
   }
 }

@@ -12,14 +12,13 @@ extension RequestEnvironment {
   /// - Throws: `property.unknown` with the nearest name.
   func writer(of entity: EntityDescription, properties: [String]?) throws(RPCError) -> ObjectWriter {
     guard let properties else { return server.objectWriter(entity) }
-    var columns: [Int] = []
+    let members = [entity] + entity.subentities
     for (index, name) in properties.enumerated() {
-      guard let column = entity.columnIndex(named: name) else {
+      guard members.contains(where: { $0.canShow(name) }) else {
         throw Self.unknownProperty(name, of: entity, at: "/params/properties/\(index)")
       }
-      if !columns.contains(column) { columns.append(column) }
     }
-    return server.objectWriter(entity, properties: columns.sorted())
+    return server.objectWriter(entity, properties: properties)
   }
 
   /// The row of a new object.
@@ -27,7 +26,7 @@ extension RequestEnvironment {
   /// - Throws: `property.unknown`, `value.type` with the place.
   func newRow(
     _ values: RawJSON, of entity: EntityDescription, at pointer: String
-  ) throws(RPCError) -> [AttributeValue] {
+  ) throws(RPCError) -> NewObjects {
     var reader = values.reader
     let row: ObjectReader.NewRow
     do throws(ValueError) {
@@ -35,7 +34,7 @@ extension RequestEnvironment {
     } catch {
       throw Faults.value(error, of: entity.name)
     }
-    return try withKeys([row], of: entity)[0]
+    return NewObjects(rows: try withKeys([row], of: entity), links: [row.links])
   }
 
   /// The rows of new objects.
@@ -43,7 +42,7 @@ extension RequestEnvironment {
   /// - Throws: as for `newRow`, with the `index` of the first bad one.
   func newRows(
     _ objects: RawArray, of entity: EntityDescription, at pointer: String
-  ) throws(RPCError) -> [[AttributeValue]] {
+  ) throws(RPCError) -> NewObjects {
     let object = ObjectReader(entity: entity, settings: wire)
     var reader = objects.reader
     var rows: [ObjectReader.NewRow] = []
@@ -62,7 +61,8 @@ extension RequestEnvironment {
         throw Faults.value(error, of: entity.name).adding("index", .integer(Int64(rows.count)))
       }
     }
-    return try withKeys(rows, of: entity)
+    let links = entity.relationships.isEmpty ? [] : rows.map(\.links)
+    return NewObjects(rows: try withKeys(rows, of: entity), links: links)
   }
 
   /// New values of an object.
@@ -70,7 +70,7 @@ extension RequestEnvironment {
   /// - Throws: as for `newRow`.
   func changes(
     _ values: RawJSON, of entity: EntityDescription, at pointer: String
-  ) throws(RPCError) -> [PropertyChange] {
+  ) throws(RPCError) -> ObjectChanges {
     do throws(ValueError) {
       return try ObjectReader(entity: entity, settings: wire).changes(values, at: pointer)
     } catch {
@@ -116,7 +116,7 @@ extension RequestEnvironment {
           throw .invalidParams(
             at: "/params/sort/\(index)", error.message, expected: "a property with an order")
         }
-        throw Self.unknownProperty(key.descriptor.key, of: entity, at: "/params/sort/\(index)")
+        throw Self.unknownKey(error, of: key.descriptor.key, of: entity, at: "/params/sort/\(index)")
       }
     }
     return bound.deciding
@@ -127,8 +127,29 @@ extension RequestEnvironment {
   private static func unknownProperty(
     _ name: String, of entity: EntityDescription, at pointer: String
   ) -> RPCError {
-    let nearest = NearestName.of(name, in: entity.properties.map(\.name))
+    let members = [entity] + entity.subentities
+    let nearest = NearestName.of(name, in: members.flatMap(\.properties).map(\.name))
     return Faults.unknownProperty(name, of: entity.name, nearest: nearest, at: pointer)
+  }
+
+  /// A name in a path that its entity does not have.
+  private static func unknownKey(
+    _ error: PredicateTextError, of path: String, of entity: EntityDescription, at pointer: String
+  ) -> RPCError {
+    guard path.utf8.contains(UInt8(ascii: ".")), let name = error.key else {
+      return unknownProperty(path, of: entity, at: pointer)
+    }
+    var details: JSONObject = ["pointer": .string(pointer), "property": .string(name)]
+    if let nearest = error.nearest { details["nearest"] = .string(nearest) }
+    let hint = error.nearest.map { " Did you mean \($0)?" } ?? ""
+    return RPCError(.unknownProperty, error.message + hint, details: details)
+  }
+}
+
+extension EntityDescription {
+  /// Whether objects of the entity can show a property: a transient one has no value to show.
+  fileprivate func canShow(_ name: String) -> Bool {
+    columnIndex(named: name) != nil || relationship(named: name)?.isToMany == true
   }
 }
 
@@ -149,7 +170,7 @@ extension Server {
   }
 
   /// Writes some properties of an entity's objects.
-  func objectWriter(_ entity: EntityDescription, properties: [Int]) -> ObjectWriter {
+  func objectWriter(_ entity: EntityDescription, properties: [String]) -> ObjectWriter {
     ObjectWriter(
       entity: entity, store: store.identifier, settings: connection.wire, properties: properties)
   }

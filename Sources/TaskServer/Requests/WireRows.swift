@@ -6,6 +6,8 @@ import ObjectGraph
 struct WireRows: WireType {
   let rows: StoreRows
   let writer: ObjectWriter
+  /// The members of the writer's relationships, for each row.
+  var related = RelatedObjects()
 
   static var schema: JSONSchema { .array(of: WireRow.schema) }
 
@@ -14,7 +16,7 @@ struct WireRows: WireType {
   }
 
   func write(to json: inout JSONWriter) {
-    writer.write(rows, to: &json)
+    writer.write(rows, related, to: &json)
   }
 }
 
@@ -22,6 +24,7 @@ struct WireRows: WireType {
 struct WireRow: WireType {
   let rows: StoreRows
   let writer: ObjectWriter
+  var related = RelatedObjects()
   var saved: SavedResult?
 
   static var schema: JSONSchema { schema(of: ownMembers).titled("Object") }
@@ -55,7 +58,7 @@ struct WireRow: WireType {
   }
 
   func write(to json: inout JSONWriter) {
-    writer.write(0, of: rows, to: &json)
+    writer.write(0, of: rows, related, to: &json)
     guard let saved else { return }
     json.bytes.removeLast()
     json.key("saved")

@@ -11,7 +11,12 @@ package struct ObjectReader: Sendable {
   private let entity: EntityDescription
   private let settings: WireSettings
   private let columns: [PropertyDescription]
+  /// How many of the columns are properties; nobody names the others.
+  private let propertyCount: Int
+  /// Those of the columns, then those of the to-many relationships.
   private let names: [String]
+  /// Behind the columns that are properties.
+  private let toMany: [ResolvedRelationship]
   private let defaultRow: [AttributeValue]
   /// The column of the entity's key; nil if it has none.
   private let keyColumn: Int?
@@ -20,7 +25,9 @@ package struct ObjectReader: Sendable {
     self.entity = entity
     self.settings = settings
     columns = entity.columns
-    names = columns.map(\.name)
+    propertyCount = entity.propertyColumnCount
+    toMany = entity.relationships.filter(\.isToMany)
+    names = columns.prefix(propertyCount).map(\.name) + toMany.map(\.name)
     defaultRow = entity.defaultRow
     keyColumn = TaskModel.key(of: entity).flatMap { entity.columnIndex(named: $0) }
   }
@@ -29,10 +36,14 @@ package struct ObjectReader: Sendable {
   ///
   /// - Parameter pointer: where `values` stands, as a JSON Pointer; errors point below it.
   /// - Throws: `ValueError` for the first member that does not fit or was named before.
-  package func changes(_ values: RawJSON, at pointer: String) throws(ValueError) -> [PropertyChange] {
-    var changes: [PropertyChange] = []
+  package func changes(_ values: RawJSON, at pointer: String) throws(ValueError) -> ObjectChanges {
+    var changes = ObjectChanges()
+    var links = LinkedValues()
     var reader = values.reader
-    try read(&reader, at: pointer) { changes.append(PropertyChange(column: $0, value: $1)) }
+    try read(&reader, at: pointer, &links) {
+      changes.columns.append(PropertyChange(column: $0, value: $1))
+    }
+    changes.links = links
     return changes
   }
 
@@ -42,6 +53,8 @@ package struct ObjectReader: Sendable {
     package var values: [AttributeValue]
     /// Whether the entity's key is missing because nobody named it; a null is somebody's wish.
     package var lacksKey: Bool
+    /// What leads to other objects.
+    package var links = LinkedValues()
   }
 
   /// Reads the row of a new object.
@@ -52,15 +65,18 @@ package struct ObjectReader: Sendable {
     _ reader: inout WireReader, at pointer: @autoclosure () -> String
   ) throws(ValueError) -> NewRow {
     var row = NewRow(values: defaultRow, lacksKey: keyColumn != nil)
-    try read(&reader, at: pointer()) { column, value in
+    var links = LinkedValues()
+    try read(&reader, at: pointer(), &links) { column, value in
       row.values[column] = value
       if column == keyColumn { row.lacksKey = false }
     }
+    row.links = links
     return row
   }
 
   private func read(
-    _ reader: inout WireReader, at pointer: @autoclosure () -> String, _ body: (Int, AttributeValue) -> Void
+    _ reader: inout WireReader, at pointer: @autoclosure () -> String, _ links: inout LinkedValues,
+    _ body: (Int, AttributeValue) -> Void
   ) throws(ValueError) {
     do throws(WireError) {
       try reader.enterObject()
@@ -74,7 +90,14 @@ package struct ObjectReader: Sendable {
       guard named.insert(column) else {
         throw .duplicateKey(pointer: ValueError.pointer(pointer(), to: names[column]))
       }
-      body(column, try value(of: column, &reader, at: pointer()))
+      if column < propertyCount {
+        body(column, try value(of: column, &reader, at: pointer(), &links))
+      } else {
+        let relationship = toMany[column - propertyCount]
+        let place = ValueError.pointer(pointer(), to: relationship.name)
+        let members = LinkReader(relationship.destination)
+        try links.set(relationship.name, to: members.list(try json(&reader, at: place), at: place))
+      }
       expected = column + 1
     }
   }
@@ -94,14 +117,17 @@ package struct ObjectReader: Sendable {
   }
 
   private func value(
-    of column: Int, _ reader: inout WireReader, at pointer: @autoclosure () -> String
+    of column: Int, _ reader: inout WireReader, at pointer: @autoclosure () -> String,
+    _ links: inout LinkedValues
   ) throws(ValueError) -> AttributeValue {
     func place() -> String { ValueError.pointer(pointer(), to: names[column]) }
-    // Stores with relationships are refused when they are added.
-    guard case .attribute(let attribute) = columns[column] else {
-      throw .type(pointer: place(), expected: "an attribute", given: "a relationship")
-    }
     let json = try json(&reader, at: place())
+    guard case .attribute(let attribute) = columns[column] else {
+      guard json != .null, let family = entity.reference(ofColumn: column) else { return .null }
+      let link = try LinkReader(family).link(json, at: place())
+      links.mentions.append(link)
+      return .objectID(link.objectID)
+    }
     do throws(ValueMismatch) {
       let value = try ValueJSON.read(json, as: attribute.type, settings)
       try WireDate.checkYear(of: value)

@@ -3,63 +3,48 @@ package import JSON
 package import ObjectGraph
 import PredicateLanguage
 
-/// Writes objects of one entity, made once for a result.
+/// Writes objects of one entity and of those below it, made once for a result.
 ///
 /// An object is flat: three members of objwire's own, then its properties in byte order of their names:
 /// ```
 /// {"$objectID":"x-coredata://…/Task/p1","$entity":"Task","$version":1,"category":0,"date":null,…}
 /// ```
-/// Everything but the values is put together beforehand.
+/// An object of a subentity shows all properties of its own entity.
 package struct ObjectWriter: Sendable {
-  private let int64AsString: Bool
   let entity: EntityDescription
-  private let columns: [Column]
-  private let head: Head
+  /// The to-many relationships that are written; their members come beside the rows.
+  let relationships: [String]
+  private let int64AsString: Bool
+  private let own: MemberWriter
+  /// Of the subentities, in order of their numbers.
+  private let below: [MemberWriter]
 
-  /// The keys of the columns with their punctuation, end to end: `,"category":,"date":`.
-  private let keys: [UInt8]
-
-  /// One property that is written.
-  ///
-  /// Holds nothing that is counted, since it is looked at once for each value of a result.
-  private struct Column {
-    var index: Int
-    /// Nil for a relationship.
-    var type: AttributeType?
-    /// Where the key stands in `keys`.
-    var key: Range<Int>
-  }
-
-  /// The parts of an object's beginning.
-  private struct Head {
-    /// Up to the key in the object's ID: `{"$objectID":"x-coredata://STORE/Task/`.
-    var objectID: [UInt8]
-    /// The beginning of the ID alone: `"x-coredata://STORE/Task/`.
-    var idText: [UInt8]
-    /// From the end of the ID to the version: `","$entity":"Task","$version":`.
-    var entity: [UInt8]
-  }
-
-  /// - Parameter properties: positions in `entity.columns` of what is wanted; nil for all.
+  /// - Parameter properties: the only ones to write; nil for all that have a column, so for no to-many relationship.
+  ///   An object shows those of them that its entity has.
   package init(
-    entity: EntityDescription, store: UUID, settings: WireSettings, properties: [Int]? = nil
+    entity: EntityDescription, store: UUID, settings: WireSettings, properties: [String]? = nil
   ) {
-    int64AsString = settings.int64AsString
     self.entity = entity
-    var keys = JSONWriter()
-    columns = (properties ?? Array(entity.columns.indices)).map { index in
-      let start = keys.bytes.count
-      keys.append(",")
-      keys.write(entity.columns[index].name)
-      keys.append(":")
-      return Column(
-        index: index, type: Self.attributeType(entity.columns[index]), key: start..<keys.bytes.count)
+    int64AsString = settings.int64AsString
+    let members = [entity] + entity.subentities
+    let relationships = (properties ?? []).filter { name in
+      members.contains { $0.relationship(named: name)?.isToMany == true }
     }
-    self.keys = keys.bytes
-    let idText = #""x-coredata://\#(store.uuidString)/\#(entity.name)/"#
-    head = Head(
-      objectID: Array((#"{"$objectID":"# + idText).utf8), idText: Array(idText.utf8),
-      entity: Array(#"","$entity":"\#(entity.name)","$version":"#.utf8))
+    self.relationships = relationships
+    func writer(of member: EntityDescription) -> MemberWriter {
+      MemberWriter(
+        entity: member, positions: entity.layout.positions(ofEntity: member.number), store: store,
+        int64AsString: settings.int64AsString, properties: properties, relationships: relationships)
+    }
+    own = writer(of: entity)
+    below = entity.subentities.map(writer)
+  }
+
+  /// The writer of the object in a row.
+  private func member(_ row: Int, of rows: StoreRows) -> MemberWriter {
+    if rows.entityNumbers.isEmpty { return own }
+    let place = Int(rows.entityNumbers[row]) - entity.number - 1
+    return below.indices.contains(place) ? below[place] : own
   }
 }
 
@@ -67,74 +52,49 @@ package struct ObjectWriter: Sendable {
 
 extension ObjectWriter {
   /// Writes the objects of a result of this entity and store as an array.
-  package func write(_ rows: StoreRows, to writer: inout JSONWriter) {
+  package func write(
+    _ rows: StoreRows, _ related: RelatedObjects = RelatedObjects(), to writer: inout JSONWriter
+  ) {
     // Each is fetched from another module, so once a result and not once a row.
     let cells = rows.cells
     let bytes = rows.bytes
     writer.beginArray()
-    for row in 0..<rows.count {
-      writer.element()
-      writeHead(row, of: rows, to: &writer)
-      writeProperties(row * rows.columnCount, of: cells.span, bytes.span, to: &writer)
-      writer.endObject()
+    if rows.entityNumbers.isEmpty {
+      for row in 0..<rows.count {
+        writer.element()
+        own.write(row, of: rows, cells.span, bytes.span, related, to: &writer)
+      }
+    } else {
+      for row in 0..<rows.count {
+        writer.element()
+        member(row, of: rows).write(row, of: rows, cells.span, bytes.span, related, to: &writer)
+      }
     }
     writer.endArray()
   }
 
   /// Writes the object in a row of a result of this entity and store.
-  package func write(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    writeHead(row, of: rows, to: &writer)
-    writeProperties(row * rows.columnCount, of: rows.cells.span, rows.bytes.span, to: &writer)
-    writer.endObject()
+  package func write(
+    _ row: Int, of rows: StoreRows, _ related: RelatedObjects = RelatedObjects(), to writer: inout JSONWriter
+  ) {
+    member(row, of: rows).write(row, of: rows, rows.cells.span, rows.bytes.span, related, to: &writer)
   }
 
   /// Writes the properties alone, without objwire's own members.
-  package func writeDictionary(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
+  package func writeDictionary(
+    _ row: Int, of rows: StoreRows, _ related: RelatedObjects = RelatedObjects(), to writer: inout JSONWriter
+  ) {
     writer.beginObject()
     let start = writer.bytes.count
-    writeProperties(row * rows.columnCount, of: rows.cells.span, rows.bytes.span, to: &writer)
+    member(row, of: rows).writeProperties(
+      row, of: rows, rows.cells.span, rows.bytes.span, related, to: &writer)
     if writer.bytes.count > start { writer.bytes.remove(at: start) }
     writer.endObject()
   }
 
   /// Writes the ID of the object in a row as a string.
   package func writeObjectID(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    writer.append(head.idText.span)
-    writer.write(key: Self.key(row, of: rows))
-    writer.append("\"")
-  }
-
-  private func writeHead(_ row: Int, of rows: StoreRows, to writer: inout JSONWriter) {
-    writer.append(head.objectID.span)
-    writer.write(key: Self.key(row, of: rows))
-    writer.append(head.entity.span)
-    writer.write(rows.versions[row])
-  }
-
-  /// Writes each property with a comma before it.
-  ///
-  /// - Parameter start: where the row begins among the cells.
-  private func writeProperties(
-    _ start: Int, of cells: Span<StoreRows.Cell>, _ bytes: Span<UInt8>, to writer: inout JSONWriter
-  ) {
-    for column in columns {
-      writer.append(keys.span.extracting(column.key))
-      // Stores with relationships are refused when they are added.
-      guard let type = column.type else {
-        writer.writeNull()
-        continue
-      }
-      ValueJSON.write(cells[start + column.index], bytes, as: type, int64AsString: int64AsString, to: &writer)
-    }
-  }
-
-  private static func key(_ row: Int, of rows: StoreRows) -> ObjectID.Key {
-    let key = rows.keys[row]
-    return key == 0 ? rows.temporaryIDs[row]?.key ?? .permanent(0) : .permanent(key)
-  }
-
-  private static func attributeType(_ property: PropertyDescription) -> AttributeType? {
-    if case .attribute(let attribute) = property { attribute.type } else { nil }
+    member(row, of: rows).writeObjectID(row, of: rows, to: &writer)
   }
 }
 
@@ -155,7 +115,7 @@ extension ObjectWriter {
     writer.append(#"{"$objectID":null,"$entity":"#)
     writer.write(entity.name)
     writer.append(#","$version":0"#)
-    writeProperties(0, of: rows.cells.span, rows.bytes.span, to: &writer)
+    own.writeProperties(0, of: rows, rows.cells.span, rows.bytes.span, RelatedObjects(), to: &writer)
     writer.endObject()
   }
 
@@ -166,6 +126,7 @@ extension ObjectWriter {
 
   /// A value of a column (its position in `entity.columns`) as a tree, for errors.
   package func json(_ value: AttributeValue, column: Int) -> JSONValue {
+    if case .objectID(let objectID) = value { return .string(objectID.uri) }
     guard case .attribute(let attribute) = entity.columns[column] else { return .null }
     return json(value, as: attribute.type)
   }

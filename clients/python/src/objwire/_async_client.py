@@ -168,9 +168,12 @@ class AsyncContext:
         """The settings as this context sees them."""
         return AsyncSettingsObject(self._connection, self._name)
 
-    def objects(self, entity: str) -> AsyncObjects:
-        """The objects of any entity of the model as this context sees them; nothing is sent."""
-        return AsyncObjects(self._connection, self._name, entity)
+    def objects(self, entity: str, *, includes_subentities: bool = True) -> AsyncObjects:
+        """The objects of any entity of the model as this context sees them; nothing is sent.
+
+        Those of the entities below it count among them, for predicates only if `includes_subentities`.
+        """
+        return AsyncObjects(self._connection, self._name, entity, includes_subentities)
 
     async def fetch_template(
         self,
@@ -297,9 +300,9 @@ class AsyncClient(AsyncConnection):
         """The settings as the view context sees them."""
         return AsyncSettingsObject(self, "view")
 
-    def objects(self, entity: str) -> AsyncObjects:
-        """The objects of any entity of the model as the view context sees them; nothing is sent."""
-        return AsyncObjects(self, "view", entity)
+    def objects(self, entity: str, *, includes_subentities: bool = True) -> AsyncObjects:
+        """The objects of any entity of the model as the view context sees them; see `AsyncContext.objects`."""
+        return AsyncObjects(self, "view", entity, includes_subentities)
 
     async def fetch_template(
         self,

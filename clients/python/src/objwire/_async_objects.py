@@ -24,6 +24,7 @@ from ._types import (
     ObjectRow,
     ObjectValues,
     Reference,
+    RelationshipChange,
     Settings,
     SettingsValues,
     Sort,
@@ -476,9 +477,12 @@ class AsyncObjects(AsyncCollection[ObjectKey, ObjectValues, ObjectRow, ObjectRow
     _ADD = "insert"
     _key = staticmethod(_wire.object_key)
 
-    def __init__(self, connection: AsyncConnection, context: str, entity: str) -> None:
+    def __init__(
+        self, connection: AsyncConnection, context: str, entity: str, includes_subentities: bool = True
+    ) -> None:
         super().__init__(connection, context)
         self._entity = entity
+        self._includes_subentities = includes_subentities
 
     @property
     def entity(self) -> str:
@@ -513,6 +517,96 @@ class AsyncObjects(AsyncCollection[ObjectKey, ObjectValues, ObjectRow, ObjectRow
         """
         return await self._update(key, values, if_version, save, timeout)
 
+    async def relationship_get(
+        self,
+        key: ObjectKey,
+        relationship: str,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> list[str]:
+        """Gives the IDs of the objects that a relationship leads to, in its order if it has one.
+
+        A to-one relationship leads to one or none. Raises NotFound, UnknownProperty.
+        """
+        result = await self._relationship("get", key, relationship, timeout, limit=limit, offset=offset)
+        return list(result["objectIDs"])
+
+    async def relationship_add(
+        self,
+        key: ObjectKey,
+        relationship: str,
+        objects: Iterable[ObjectKey],
+        *,
+        index: int | None = None,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> RelationshipChange:
+        """Adds members to a to-many relationship, at its end or before the one at `index`; members stay where they are.
+
+        Raises NotFound, UnknownProperty, ValueTypeError; if it saves, ValidationError and ConflictError.
+        """
+        ids = [_wire.object_id(item) for item in objects]
+        return _wire.relationship_change(
+            await self._relationship("add", key, relationship, timeout, objectIDs=ids, index=index, save=save)
+        )
+
+    async def relationship_remove(
+        self,
+        key: ObjectKey,
+        relationship: str,
+        objects: Iterable[ObjectKey],
+        *,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> RelationshipChange:
+        """Takes members out of a to-many relationship; they are not deleted. Raises what `relationship_add` does."""
+        ids = [_wire.object_id(item) for item in objects]
+        return _wire.relationship_change(
+            await self._relationship("remove", key, relationship, timeout, objectIDs=ids, save=save)
+        )
+
+    async def relationship_set(
+        self,
+        key: ObjectKey,
+        relationship: str,
+        objects: Iterable[ObjectKey],
+        *,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> RelationshipChange:
+        """Gives a to-many relationship exactly these members, in this order if it has one.
+
+        Raises what `relationship_add` does.
+        """
+        ids = [_wire.object_id(item) for item in objects]
+        return _wire.relationship_change(
+            await self._relationship("set", key, relationship, timeout, objectIDs=ids, save=save)
+        )
+
+    async def relationship_move(
+        self,
+        key: ObjectKey,
+        relationship: str,
+        member: ObjectKey,
+        index: int,
+        *,
+        save: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> RelationshipChange:
+        """Moves a member of an ordered relationship to `index`, 0 first. Raises what `relationship_add` does."""
+        identifier = _wire.object_id(member)
+        return _wire.relationship_change(
+            await self._relationship("move", key, relationship, timeout, member=identifier, index=index, save=save)
+        )
+
+    async def _relationship(self, verb: str, key: ObjectKey, relationship: str, timeout: Timeout, **params: Any) -> Any:
+        whole = _wire.without_none(
+            context=self._context, entity=self._entity, **self._key(key), relationship=relationship, **params
+        )
+        return await self._connection.call(f"relationship.{verb}", whole, timeout=timeout)
+
     async def _reader(self, timeout: Timeout) -> Readers[ObjectRow]:
         converters = await model_converters(self._connection, timeout)
 
@@ -525,6 +619,8 @@ class AsyncObjects(AsyncCollection[ObjectKey, ObjectValues, ObjectRow, ObjectRow
         return self._entity
 
     async def _call(self, verb: str, timeout: Timeout, **params: Any) -> Any:
+        if not self._includes_subentities and verb in ("fetch", "count", "update", "delete"):
+            params["includesSubentities"] = False
         return await super()._call(verb, timeout, entity=self._entity, **params)
 
 

@@ -168,9 +168,12 @@ class Context:
         """The settings as this context sees them."""
         return SettingsObject(self._connection, self._name)
 
-    def objects(self, entity: str) -> Objects:
-        """The objects of any entity of the model as this context sees them; nothing is sent."""
-        return Objects(self._connection, self._name, entity)
+    def objects(self, entity: str, *, includes_subentities: bool = True) -> Objects:
+        """The objects of any entity of the model as this context sees them; nothing is sent.
+
+        Those of the entities below it count among them, for predicates only if `includes_subentities`.
+        """
+        return Objects(self._connection, self._name, entity, includes_subentities)
 
     def fetch_template(
         self,
@@ -297,9 +300,9 @@ class Client(Connection):
         """The settings as the view context sees them."""
         return SettingsObject(self, "view")
 
-    def objects(self, entity: str) -> Objects:
-        """The objects of any entity of the model as the view context sees them; nothing is sent."""
-        return Objects(self, "view", entity)
+    def objects(self, entity: str, *, includes_subentities: bool = True) -> Objects:
+        """The objects of any entity of the model as the view context sees them; see `Context.objects`."""
+        return Objects(self, "view", entity, includes_subentities)
 
     def fetch_template(
         self,

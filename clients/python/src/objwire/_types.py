@@ -239,6 +239,16 @@ class Affected:
 
 
 @dataclass(frozen=True)
+class RelationshipChange:
+    """What a change of a relationship's members did: whose, how many there are now, what was saved if it saved."""
+
+    object_id: str
+    relationship: str
+    count: int
+    saved: Saved | None = None
+
+
+@dataclass(frozen=True)
 class Changes:
     """Changes of a context: `inserted` in order of insertion, `updated`, `deleted`."""
 

@@ -23,6 +23,7 @@ from ._types import (
     Notification,
     ObjectKey,
     Reference,
+    RelationshipChange,
     Saved,
     Settings,
     Sort,
@@ -219,6 +220,10 @@ def object_id(key: ObjectKey) -> str:
     if isinstance(key, Mapping):
         return str(key["$objectID"])
     raise TypeError(f"an object is named by its ID or by what has one, not by {type(key).__name__}")
+
+
+def relationship_change(result: Mapping[str, Any]) -> RelationshipChange:
+    return RelationshipChange(result["objectID"], result["relationship"], result["count"], saved_member(result))
 
 
 def updates(
