@@ -14,7 +14,6 @@ import PredicateLanguage
 /// coordinator.setHooks(hooks, forEntityName: "Note")
 /// ```
 /// They run on the queue of the context whose object it is, those of a superentity before those of its subentities.
-/// Objects that come over the wire have none: a server's coordinator is asked for none.
 public struct EntityHooks: Sendable {
   /// Something to do with an object.
   public typealias Action = @Sendable (ManagedObject) throws(StoreError) -> Void
@@ -25,8 +24,9 @@ public struct EntityHooks: Sendable {
   public var awakeFromInsert: Action?
   /// When a context first hands out an object that was saved before.
   public var awakeFromFetch: Action?
-  /// Before a save looks at an object that it inserts, changes or deletes; it may change the object, which is then asked
-  /// again. An error stops the save; what was changed before stays pending.
+  /// Before a save looks at an object that it inserts, changes or deletes.
+  ///
+  /// It may change the object, which is then asked again. An error stops the save; what was changed before stays pending.
   public var willSave: Action?
   /// After a save wrote an object; also for deleted ones, which can no longer be read.
   public var didSave: (@Sendable (ManagedObject) -> Void)?

@@ -95,9 +95,13 @@ public struct ChangeSet: Sendable {
 
   /// Two objects that belong together, before new ones have keys; see `StoredPair`.
   public struct Pair: Hashable, Sendable {
+    /// The object on the source's side.
     public var source: ObjectID
+    /// The object on the other side.
     public var destination: ObjectID
+    /// Place of the destination in the source's list; 0 where that has no order.
     public var sourceOrder: Int64
+    /// Place of the source in the destination's list; 0 where that has no order.
     public var destinationOrder: Int64
 
     /// Puts a pair together.
