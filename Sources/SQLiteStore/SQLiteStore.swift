@@ -18,6 +18,8 @@ public final class SQLiteStore: PersistentStore {
   public let migration: StoreMigration?
   /// Whether commits are refused.
   public var isReadOnly: Bool { options.isReadOnly }
+  /// The configuration of the model that the store holds; nil for all of it.
+  public var configurationName: String? { schema.configuration.name }
 
   let options: Options
   let schema: StoreSchema
@@ -28,18 +30,22 @@ public final class SQLiteStore: PersistentStore {
   /// Opens the store, making it and missing directories if it is not there.
   ///
   /// Directories are made with mode 0700, the file with 0600.
+  /// - Parameter configuration: the part of the model that the store holds; nil for all of it.
   /// - Throws: `StoreError.open`, `.locked`, `.corrupt` for what is no database, `.incompatible` for a store
-  ///   of another model that is not to be migrated, `.migration` if that is not possible; an existing file is
-  ///   untouched then.
-  public init(path: String, model: ManagedObjectModel, options: Options = Options()) throws(StoreError) {
+  ///   of another model or of another configuration that is not to be migrated, `.migration` if that is not
+  ///   possible; an existing file is untouched then.
+  public init(
+    path: String, model: ManagedObjectModel, configuration: String? = nil, options: Options = Options()
+  ) throws(StoreError) {
     guard !path.utf8.contains(0) else { throw .open(reason: "a path cannot contain a null character") }
     // SQLite follows links and keeps the log beside the file itself.
     let url = URL(filePath: path)
     self.path = url.resolvingSymlinksInPath().path
     self.url = url
     self.options = options
-    let opened = try StoreOpener(path: self.path, schema: try StoreSchema(model), options: options).open()
-    schema = opened.schema
+    let schema = try StoreSchema(StoreConfiguration(configuration, of: model))
+    let opened = try StoreOpener(path: self.path, schema: schema, options: options).open()
+    self.schema = opened.schema
     identifier = opened.identifier
     migration = opened.migration
     readerAccess = opened.readerAccess
@@ -86,7 +92,10 @@ public final class SQLiteStore: PersistentStore {
   /// A further connection that only reads.
   func connect() throws(StoreError) -> Connection {
     return try asStoreError { () throws(SQLiteError) in
-      try Connection(.file(path: path, access: readerAccess), options.configuration(isNew: false))
+      let connection = try Connection(
+        .file(path: path, access: readerAccess), options.configuration(isNew: false))
+      try ForeignTables(of: schema).make(in: connection)
+      return connection
     }
   }
 }

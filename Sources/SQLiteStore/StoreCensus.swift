@@ -19,8 +19,10 @@ package struct StoreCensus: Sendable {
   /// - Complexity: O(rows of all tables).
   init(_ connection: Connection, _ schema: StoreSchema) throws(SQLiteError) {
     for table in schema.tables { try count(table, connection) }
-    for mapping in schema.mappings { try findDangling(mapping, connection, schema) }
-    for pairs in schema.pairs { try findDangling(pairs, connection, schema) }
+    for mapping in schema.mappings where schema.configuration.holds(mapping.entity) {
+      try findDangling(mapping, connection, schema)
+    }
+    for pairs in schema.ownPairs { try findDangling(pairs, connection, schema) }
   }
 
   private mutating func count(_ table: SharedTable, _ connection: Connection) throws(SQLiteError) {

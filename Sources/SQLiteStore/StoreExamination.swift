@@ -42,7 +42,9 @@ package struct StoreExamination: Sendable {
       damages = try connection.rows("PRAGMA integrity_check(\(Self.damageLimit))").compactMap { row in
         if case .text(let line) = row[0], line != "ok" { line } else { nil }
       }
-      if damages.isEmpty, differingEntities == [], let schema = try? StoreSchema(model) {
+      if damages.isEmpty, differingEntities == [],
+        let schema = try? StoreSchema(StoreConfiguration(model))
+      {
         census = try StoreCensus(connection, schema.adapted(to: try connection.tableNames()))
       }
       connection.close()
@@ -68,7 +70,7 @@ package struct StoreExamination: Sendable {
       case .blob(let plist)? = try connection.row("SELECT Z_PLIST FROM Z_METADATA")?.first,
       let metadata = try? StoreMetadata(plist: plist)
     else { return nil }
-    return metadata.incompatibleEntities(with: model)
+    return metadata.incompatibleEntities(with: StoreConfiguration(model))
   }
 
   /// Begins a save that changes nothing.

@@ -30,6 +30,10 @@ struct StoreOpener {
     case differs(UUID, StoreMetadata)
   }
 
+  /// What may be done with a store of another model; one of a configuration is never migrated, for which part of
+  /// an older model it holds is not known.
+  var migration: SQLiteStore.Options.Migration { schema.configuration.isWhole ? options.migration : .never }
+
   func open() throws(StoreError) -> Opened {
     if options.isReadOnly { return try openReadOnly() }
     let isNew = try prepareFile()
@@ -38,7 +42,7 @@ struct StoreOpener {
     let isEmpty = if isNew { true } else { try hasNoTables(connection) }
     // Checked before the journal mode is set: that would already change a file that is none of ours.
     let standing: Standing? = if isEmpty { nil } else { try standing(connection) }
-    if case .differs(_, let metadata)? = standing, options.migration == .never { throw refusal(metadata) }
+    if case .differs(_, let metadata)? = standing, migration == .never { throw refusal(metadata) }
     try asStoreError { () throws(SQLiteError) in try connection.setJournalMode(.wal) }
     var opened = Opened(
       identifier: UUID(), writer: connection, readerAccess: .readOnly, schema: schema, migration: nil)
@@ -50,6 +54,7 @@ struct StoreOpener {
       // Tables that were just made are called as they are here.
       opened.schema = try adapted(connection)
     }
+    try asStoreError { () throws(SQLiteError) in try ForeignTables(of: opened.schema).make(in: connection) }
     return opened
   }
 
@@ -162,7 +167,7 @@ extension StoreOpener {
   }
 
   private func refusal(_ metadata: StoreMetadata) -> StoreError {
-    .incompatible(entities: metadata.incompatibleEntities(with: schema.model))
+    .incompatible(entities: metadata.incompatibleEntities(with: schema.configuration))
   }
 
   /// Whose store it is.
@@ -174,9 +179,9 @@ extension StoreOpener {
       case .text(let text) = row[0], let identifier = UUID(uuidString: text)
     else { throw .corrupt(reason: "the metadata of \(path) has no UUID") }
     guard case .blob(let plist) = row[1], let metadata = try? StoreMetadata(plist: plist) else {
-      throw .incompatible(entities: schema.model.entities.map(\.name))
+      throw .incompatible(entities: schema.configuration.entities.map(\.name))
     }
-    guard metadata.incompatibleEntities(with: schema.model).isEmpty else {
+    guard metadata.incompatibleEntities(with: schema.configuration).isEmpty else {
       return .differs(identifier, metadata)
     }
     try checkNumbers(of: schema, connection)

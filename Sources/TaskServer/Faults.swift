@@ -9,6 +9,8 @@ import Spelling
 /// SQL, file paths and reasons for the log stay here.
 struct Faults {
   let server: Server
+  /// NSManagedObjectExternalRelationshipError.
+  private static let externalRelationshipCode = 133_010
 
   /// The error as the client sees it.
   func rpcError(_ error: StoreError) -> RPCError {
@@ -31,6 +33,11 @@ struct Faults {
         .valueType,
         "\(property) leads to objects of \(expected)" + (objectID.map { ", not of \($0.entity)." } ?? "."),
         details: ["property": .string(property), "expected": .string("an object of \(expected)")])
+    case .externalRelationship(let property, let objectID):
+      RPCError(
+        code: Self.externalRelationshipCode, kind: ErrorKind.valueType.name,
+        message: "\(property) cannot lead to an object of another store.",
+        details: ["property": .string(property), "objectID": .string(objectID.uri)])
     case .derivedProperty(let name):
       RPCError(
         .valueType, "\(name) is derived: it is computed when the object is saved.",
@@ -52,6 +59,8 @@ struct Faults {
         "The object before the cursor is needed to go on from there, and is gone or was changed; begin again."
       )
     case .cancelled: .cancelled
+    // The server has one store, whose failure is all that went wrong.
+    case .incompleteSave(_, _, let underlying): rpcError(underlying)
     case .locked, .readOnly, .open, .incompatible, .migration, .corrupt, .full, .failed: store(error)
     }
   }

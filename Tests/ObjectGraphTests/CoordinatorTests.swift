@@ -22,9 +22,9 @@ import TestSupport
     #expect(try context.save().notice == nil)
   }
 
-  @Test func `takes one store`() throws {
+  @Test func `takes one store of a whole model`() throws {
     let coordinator = try coordinator()
-    #expect(throws: StoreError.open(reason: "this coordinator has a store already")) {
+    #expect(throws: StoreError.open(reason: "another store of this coordinator holds Item, Tag")) {
       try coordinator.addPersistentStore(InMemoryStore(model: coordinator.managedObjectModel))
     }
     #expect(coordinator.persistentStores.count == 1)

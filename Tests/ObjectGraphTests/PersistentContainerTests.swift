@@ -40,7 +40,7 @@ import TestSupport
     #expect(
       load(container) == [
         "Failing: locked", "InMemory: ok",
-        #"Failing: open(reason: "this coordinator has a store already")"#,
+        #"Failing: open(reason: "another store of this coordinator holds Item, Tag")"#,
       ])
   }
 
@@ -69,7 +69,7 @@ import TestSupport
       try coordinator.addPersistentStore(type: .inMemory)
       return try InMemoryStore(model: model)
     }
-    let full = StoreError.open(reason: "this coordinator has a store already")
+    let full = StoreError.open(reason: "another store of this coordinator holds Item, Tag")
     #expect(throws: full) { try coordinator.addPersistentStore(type: late) }
     #expect(coordinator.persistentStores.count == 1)
     let never = PersistentStoreType(name: "Never") { (_, _) throws(StoreError) in

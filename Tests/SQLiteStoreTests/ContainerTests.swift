@@ -81,7 +81,7 @@ import TestSupport
   @Test func `a second store makes no file`() throws {
     #expect(refusal(url) == nil)
     let second = URL(filePath: directory.path("second.sqlite"))
-    #expect(refusal(second) == "this coordinator has a store already")
+    #expect(refusal(second) == "another store of this coordinator holds Item")
     #expect(!FileManager.default.fileExists(atPath: second.path))
   }
 

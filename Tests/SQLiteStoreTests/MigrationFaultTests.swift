@@ -101,7 +101,7 @@ import Testing
     let fixture = try Self.fixture()
     try Self.fill(fixture)
     let before = try fixture.content()
-    let name = fixture.path + ".before-" + StoreMetadata(model: fixture.old).modelName
+    let name = fixture.path + ".before-" + StoreMetadata(StoreConfiguration(fixture.old)).modelName
     for number in 1...100 {
       let ending = number == 1 ? "" : "-\(number)"
       try FileManager.default.createDirectory(

@@ -113,6 +113,6 @@ import TestSupport
     }
     let contents = try #require(SharedFiles.url("data/coredata/models/\(model).contents"))
     let read = try ManagedObjectModel(contentsOf: contents)
-    #expect(try StoreMetadata(plist: plist).incompatibleEntities(with: read) == [])
+    #expect(try StoreMetadata(plist: plist).incompatibleEntities(with: StoreConfiguration(read)) == [])
   }
 }

@@ -29,7 +29,7 @@ import TestSupport
 
   @Test func `a new store says what Core Data says of one`() throws {
     let model = try model("B", "A", identifiers: ["2", "1"])
-    let list = try list(StoreMetadata(model: model))
+    let list = try list(StoreMetadata(StoreConfiguration(model)))
     #expect(
       list.keys.sorted() == [
         "NSPersistenceFrameworkVersion", "NSStoreModelVersionChecksumKey", "NSStoreModelVersionHashes",
@@ -47,8 +47,8 @@ import TestSupport
   }
 
   @Test func `equal models give equal bytes`() throws {
-    let one = StoreMetadata(model: try model("A", "B", "C")).plist
-    #expect(one == StoreMetadata(model: try model("C", "A", "B")).plist)
+    let one = StoreMetadata(StoreConfiguration(try model("A", "B", "C"))).plist
+    #expect(one == StoreMetadata(StoreConfiguration(try model("C", "A", "B"))).plist)
     #expect(one == (try StoreMetadata(plist: one)).plist)
   }
 
@@ -56,7 +56,7 @@ import TestSupport
   /// digest of the latter is worked out with Python's hashlib from the hashes that stand there.
   @Test func `digest and checksum are Core Data's`() throws {
     func check(_ entities: [EntityDescription], digest: String, checksum: String) throws {
-      let list = try list(StoreMetadata(model: ManagedObjectModel(entities: entities)))
+      let list = try list(StoreMetadata(StoreConfiguration(ManagedObjectModel(entities: entities))))
       #expect(list["NSStoreModelVersionHashesDigest"] as? String == digest)
       #expect(list["NSStoreModelVersionChecksumKey"] as? String == checksum)
     }
@@ -87,7 +87,7 @@ import TestSupport
     ]
     var metadata = try metadata(foreign)
     let model = try model("New", identifiers: ["9"])
-    metadata.describe(model)
+    metadata.describe(StoreConfiguration(model))
     let list = try list(metadata)
     #expect(
       list["NSStoreModelVersionHashes"] as? [String: Data]
@@ -97,23 +97,28 @@ import TestSupport
       #expect(kept.isEqual(NSDictionary(dictionary: [key: foreign[key] as Any])), "\(key)")
     }
     #expect(list["NSStoreModelVersionIdentifiers"] as? [String] == ["9"])
-    #expect(metadata.incompatibleEntities(with: model) == [])
+    #expect(metadata.incompatibleEntities(with: StoreConfiguration(model)) == [])
   }
 
   @Test func `entities fit by name and hash`() throws {
     let stored = try model("B", "a", "C", "D")
-    #expect(StoreMetadata(model: stored).incompatibleEntities(with: stored) == [])
+    #expect(
+      StoreMetadata(StoreConfiguration(stored)).incompatibleEntities(with: StoreConfiguration(stored)) == [])
     let changed = EntityDescription("C", properties: strings("a", "b"))
     let same = ["D", "b", "E"].map { EntityDescription($0, properties: strings("a")) }
     let other = try ManagedObjectModel(entities: [changed] + same)
-    #expect(StoreMetadata(model: stored).incompatibleEntities(with: other) == ["B", "C", "E", "a", "b"])
+    #expect(
+      StoreMetadata(StoreConfiguration(stored)).incompatibleEntities(with: StoreConfiguration(other)) == [
+        "B", "C", "E", "a", "b",
+      ])
   }
 
   @Test func `an entity whose hash is no data, or whose name only looks like ours, does not fit`() throws {
     let model = try model("Kind")
     let hash = Data(try #require(model.entityVersionHashesByName["Kind"]))
     func incompatible(_ hashes: Any) throws -> [String] {
-      try metadata(["NSStoreModelVersionHashes": hashes]).incompatibleEntities(with: model)
+      try metadata(["NSStoreModelVersionHashes": hashes]).incompatibleEntities(
+        with: StoreConfiguration(model))
     }
     #expect(try incompatible(["Kind": hash]) == [])
     #expect(try incompatible(["Kind": "text"]) == ["Kind"])
@@ -122,7 +127,7 @@ import TestSupport
     let names = try incompatible(["\u{212A}ind": hash])
     #expect(names.map { Array($0.utf8) } == ["Kind", "\u{212A}ind"].map { Array($0.utf8) })
     #expect(try incompatible([hash]) == ["Kind"])
-    #expect(try metadata([String: Any]()).incompatibleEntities(with: model) == ["Kind"])
+    #expect(try metadata([String: Any]()).incompatibleEntities(with: StoreConfiguration(model)) == ["Kind"])
   }
 
   @Test func `what is no dictionary is refused`() {

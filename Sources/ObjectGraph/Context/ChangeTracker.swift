@@ -127,6 +127,15 @@ struct ChangeTracker {
     inverses.removeAll(keepingCapacity: inverses.count < 1024)
   }
 
+  /// Forgets changes that were saved, and how to take any back; what one store has saved stays when another fails.
+  mutating func remove(_ saved: ChangeSet) {
+    for entityChanges in saved.entities {
+      for objectID in entityChanges.objectIDs { store(nil, for: objectID) }
+    }
+    for pairChanges in saved.pairs { pairs[pairChanges.table.number] = nil }
+    forgetHistory()
+  }
+
   /// Forgets everything: the changes were saved or given up.
   mutating func removeAll() {
     pendingByEntity = [:]

@@ -118,7 +118,7 @@ extension ManagedObjectContext {
   /// - Throws: `StoreError.predicate` for a predicate that does not fit the entity; what reading throws.
   public func fetch(_ request: FetchRequest) throws(StoreError) -> [ManagedObject] {
     let query = try request.bound(in: self)
-    let store = try persistentStoreCoordinator.store()
+    let store = try persistentStoreCoordinator.store(holding: query.entity)
     let rows = try fetch(query, includesPendingChanges: request.includesPendingChanges)
     var objects: [ManagedObject] = []
     objects.reserveCapacity(rows.count)

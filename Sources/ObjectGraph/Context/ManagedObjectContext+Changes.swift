@@ -7,7 +7,8 @@ extension ManagedObjectContext {
   /// - Parameter values: one for each of the entity's columns; start from `EntityDescription.defaultRow`.
   /// - Returns: its temporary ID, which keeps resolving after the save.
   /// - Throws: `StoreError.valueType` for the first value its attribute cannot hold, `.destination` for an object that
-  ///   a relationship cannot lead to, `.objectNotFound` for one that is not there, `.abstractEntity`, `.readOnly`.
+  ///   a relationship cannot lead to, `.externalRelationship` for one of another store, `.objectNotFound` for one
+  ///   that is not there, `.abstractEntity`, `.readOnly`.
   public func insert(_ entity: EntityDescription, values: [AttributeValue]) throws(StoreError) -> ObjectID {
     try insert(entity, rows: [values])[0].objectID
   }
@@ -21,13 +22,13 @@ extension ManagedObjectContext {
     _ entity: EntityDescription, rows: [[AttributeValue]]
   ) throws(StoreError) -> [ObjectSnapshot] {
     if entity.isAbstract { throw .abstractEntity(entity.name) }
-    let store = try writableStore().identifier
+    let store = try writableStore(of: entity).identifier
     let columns = entity.columns
     for (index, row) in rows.enumerated() {
       try cancellation.check()
       cancellation.note(.changing, index, of: rows.count)
       precondition(row.count == columns.count, "a row needs one value for each column")
-      for column in columns.indices { try check(row[column], fits: column, of: entity) }
+      for column in columns.indices { try check(row[column], fits: column, of: entity, in: store) }
     }
     tracker.reserve(rows.count, of: entity.name)
     if !hooks(of: entity).isEmpty { return try insertAwaking(entity, rows) }
@@ -45,7 +46,7 @@ extension ManagedObjectContext {
   private func insertAwaking(
     _ entity: EntityDescription, _ rows: [[AttributeValue]]
   ) throws(StoreError) -> [ObjectSnapshot] {
-    let store = try writableStore().identifier
+    let store = try writableStore(of: entity).identifier
     return try atomically { () throws(StoreError) in
       let made = try insertUnhooked(entity, rows, in: store)
       for snapshot in made { try run(\.awakeFromInsert, of: snapshot.objectID) }
@@ -87,8 +88,10 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> ObjectSnapshot {
     try cancellation.check()
     let entity = try entity(named: objectID.entity)
-    _ = try writableStore()
-    for change in changes { try check(change.value, fits: change.column, of: entity) }
+    try checkIsWritable(objectID, entity)
+    for change in changes {
+      try check(change.value, fits: change.column, of: entity, in: objectID.store)
+    }
     let committed = try committedSnapshot(objectID, of: entity)
     let pending = tracker[objectID]
     guard let visible = visible(objectID, pending, committed) else { throw .objectNotFound(objectID) }
@@ -140,7 +143,7 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> ObjectSnapshot {
     try cancellation.check()
     let entity = try entity(named: objectID.entity)
-    _ = try writableStore()
+    try checkIsWritable(objectID, entity)
     try run(\.prepareForDeletion, of: objectID)
     let committed = try committedSnapshot(objectID, of: entity)
     let pending = tracker[objectID]
@@ -168,14 +171,37 @@ extension ManagedObjectContext {
     if blockDepth == 0 { tracker.forgetHistory() }
   }
 
-  func writableStore() throws(StoreError) -> any PersistentStore {
-    let store = try persistentStoreCoordinator.store()
+  /// The store for new objects of an entity.
+  ///
+  /// - Throws: `StoreError.open` if there is none; `.readOnly`.
+  func writableStore(of entity: EntityDescription) throws(StoreError) -> any PersistentStore {
+    let store = try persistentStoreCoordinator.store(holding: entity)
     if store.isReadOnly { throw .readOnly }
     return store
   }
 
+  /// Whether an object can be changed.
+  ///
+  /// - Throws: `StoreError.objectNotFound` if its store is not there any more; `.readOnly`.
+  private func checkIsWritable(_ objectID: ObjectID, _ entity: EntityDescription) throws(StoreError) {
+    if isOfRemovedStore(objectID) { throw .objectNotFound(objectID) }
+    _ = try writableStore(of: entity)
+  }
+
+  /// Objects of two stores cannot be related.
+  ///
+  /// - Parameter store: the one at this end.
+  /// - Throws: `StoreError.externalRelationship`.
+  func checkIsInternal(
+    _ target: ObjectID, to store: UUID, _ property: String
+  ) throws(StoreError) {
+    if persistentStoreCoordinator.isExternal(target, to: store) {
+      throw .externalRelationship(property: property, target)
+    }
+  }
+
   private func check(
-    _ value: AttributeValue, fits column: Int, of entity: EntityDescription
+    _ value: AttributeValue, fits column: Int, of entity: EntityDescription, in store: UUID
   ) throws(StoreError) {
     switch entity.columns[column] {
     case .attribute(let attribute):
@@ -187,7 +213,8 @@ extension ManagedObjectContext {
       guard let family = entity.reference(ofColumn: column) else { return }
       switch value {
       case .null: return
-      case .objectID(let objectID) where family.contains(objectID.entity): return
+      case .objectID(let objectID) where family.contains(objectID.entity):
+        try checkIsInternal(objectID, to: store, relationship.name)
       case .objectID(let objectID):
         throw .destination(property: relationship.name, expected: family.name, objectID)
       default: throw .destination(property: relationship.name, expected: family.name, nil)

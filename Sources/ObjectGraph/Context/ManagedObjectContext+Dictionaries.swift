@@ -13,9 +13,9 @@ extension ManagedObjectContext {
     let isPending =
       !pending(of: query.objects).isEmpty || query.objects.follows(changedIn: tracker.entities, model)
     guard includesPendingChanges, isPending else {
-      return try reader().dictionaries(query, cancellation: cancellation)
+      return try reader(of: query.objects.entity).dictionaries(query, cancellation: cancellation)
     }
-    let store = try persistentStoreCoordinator.store().identifier
+    let store = try persistentStoreCoordinator.store(holding: query.objects.entity).identifier
     return try query.rows(of: fetch(query.members), in: store, cancellation)
   }
 
@@ -27,7 +27,8 @@ extension ManagedObjectContext {
     let query = try request.boundToDictionaries(in: self)
     guard query.table.isPlain else {
       let rows = try fetchDictionaries(query, includesPendingChanges: request.includesPendingChanges)
-      return try dictionaries(rows, query.table.visibleColumns, of: query.table.entity)
+      return try dictionaries(
+        rows, query.table.visibleColumns, of: query.table.entity, in: query.objects.entity)
     }
     var objects = query.objects
     objects.sort = try request.bound(in: self).sort
@@ -35,13 +36,13 @@ extension ManagedObjectContext {
     let columns = query.table.sources.compactMap { source in
       if case .property(let position) = source { position } else { nil }
     }
-    return try dictionaries(rows, columns, of: objects.entity)
+    return try dictionaries(rows, columns, of: objects.entity, in: objects.entity)
   }
 
   private func dictionaries(
-    _ rows: StoreRows, _ columns: [Int], of entity: EntityDescription
+    _ rows: StoreRows, _ columns: [Int], of entity: EntityDescription, in source: EntityDescription
   ) throws(StoreError) -> [[String: AttributeValue]] {
-    let store = try persistentStoreCoordinator.store().identifier
+    let store = try persistentStoreCoordinator.store(holding: source).identifier
     return (0..<rows.count).map { row in
       Dictionary(
         uniqueKeysWithValues: columns.map { column in

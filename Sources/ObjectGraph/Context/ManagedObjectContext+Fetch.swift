@@ -17,7 +17,7 @@ extension ManagedObjectContext {
   public func count(
     _ query: StoreQuery, includesPendingChanges: Bool = true
   ) throws(StoreError) -> Int {
-    let reader = try reader()
+    let reader = try reader(of: query.entity)
     guard includesPendingChanges, !tracker.isEmpty else {
       return try reader.count(query, cancellation: cancellation)
     }
@@ -42,12 +42,15 @@ extension ManagedObjectContext {
   /// The pending changes of the objects that a query reads.
   func pending(of query: StoreQuery) -> [ObjectID: PendingChange] {
     let entity = query.entity
-    guard query.includesSubentities, entity.family.isPolymorphic else {
-      return tracker.pending(of: entity.name)
-    }
-    return entity.family.names.reduce(into: [:]) { all, name in
-      all.merge(tracker.pending(of: name)) { first, _ in first }
-    }
+    let isOneEntity = !query.includesSubentities || !entity.family.isPolymorphic
+    let pending =
+      isOneEntity
+      ? tracker.pending(of: entity.name)
+      : entity.family.names.reduce(into: [:]) { all, name in
+        all.merge(tracker.pending(of: name)) { first, _ in first }
+      }
+    guard !pending.isEmpty, persistentStoreCoordinator.hasRemovedStores else { return pending }
+    return pending.filter { !isOfRemovedStore($0.key) }
   }
 }
 
@@ -84,7 +87,7 @@ extension ManagedObjectContext {
   }
 
   private func found(_ query: StoreQuery, _ includesPendingChanges: Bool) throws(StoreError) -> Found {
-    let reader = try reader()
+    let reader = try reader(of: query.entity)
     let pending = pending(of: query)
     let isFollowing =
       includesPendingChanges && !tracker.isEmpty
@@ -109,7 +112,7 @@ extension ManagedObjectContext {
     _ query: StoreQuery, _ pending: [ObjectID: PendingChange], _ overlay: [ObjectSnapshot],
     _ reader: any StoreReader
   ) throws(StoreError) -> Found {
-    let store = try persistentStoreCoordinator.store().identifier
+    let store = try persistentStoreCoordinator.store(holding: query.entity).identifier
     return try withPaths { paths throws(StoreError) in
       let matching = try matching(query, in: overlay, paths)
       let merged = MergedRows(
@@ -127,7 +130,7 @@ extension ManagedObjectContext {
     _ query: StoreQuery, _ pending: [ObjectID: PendingChange], _ overlay: [ObjectSnapshot],
     _ reader: any StoreReader
   ) throws(StoreError) -> StoreRows {
-    let store = try persistentStoreCoordinator.store().identifier
+    let store = try persistentStoreCoordinator.store(holding: query.entity).identifier
     var all = StoreQuery(entity: query.entity, includesSubentities: query.includesSubentities)
     all.excludedKeys = query.excludedKeys + pending.keys.compactMap(\.primaryKey).sorted()
     let stored = try reader.fetch(all, cancellation: cancellation)

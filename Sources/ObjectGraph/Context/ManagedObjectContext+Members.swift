@@ -33,10 +33,9 @@ extension ManagedObjectContext {
     let owners = objectIDs.map { persistentStoreCoordinator.resolve($0) }
     let relationship = try toMany(name, of: first)
     let stored = Dictionary(grouping: try storedMembers(of: relationship, owners), by: \.owner)
-    let store = try persistentStoreCoordinator.store().identifier
     return try owners.map { owner throws(StoreError) in
-      let own = owner.primaryKey.flatMap { stored[$0] } ?? []
-      return try members(of: relationship, owner, own.compactMap { shown($0, relationship, store) })
+      let own = owner.store == owners[0].store ? owner.primaryKey.flatMap { stored[$0] } ?? [] : []
+      return try members(of: relationship, owner, own.compactMap { shown($0, relationship, owner.store) })
         .map(\.objectID)
     }
   }
@@ -57,7 +56,7 @@ extension ManagedObjectContext {
   /// - Complexity: with nothing pending, the store's; otherwise O(members).
   func memberCount(of relationship: ResolvedRelationship, _ owner: ObjectID) throws(StoreError) -> Int {
     if tracker.isEmpty, let key = owner.primaryKey {
-      return try reader().memberCount(of: relationship, owner: key)
+      return try reader(of: try entity(named: owner.entity)).memberCount(of: relationship, owner: key)
     }
     return try members(of: relationship, owner).count
   }
@@ -66,8 +65,8 @@ extension ManagedObjectContext {
   func members(
     of relationship: ResolvedRelationship, _ owner: ObjectID
   ) throws(StoreError) -> [ShownMember] {
-    let store = try persistentStoreCoordinator.store().identifier
-    let stored = try storedMembers(of: relationship, [owner]).compactMap { shown($0, relationship, store) }
+    let stored = try storedMembers(of: relationship, [owner])
+      .compactMap { shown($0, relationship, owner.store) }
     return try members(of: relationship, owner, stored)
   }
 
@@ -80,11 +79,13 @@ extension ManagedObjectContext {
     return relationship
   }
 
+  /// - Parameter owners: objects of one relationship, and so of one store; others have no members.
   private func storedMembers(
     of relationship: ResolvedRelationship, _ owners: [ObjectID]
   ) throws(StoreError) -> [StoredMember] {
-    let keys = owners.compactMap(\.primaryKey)
-    return keys.isEmpty ? [] : try reader().members(of: relationship, owners: keys)
+    guard let first = owners.first, let store = persistentStoreCoordinator.store(of: first) else { return [] }
+    let keys = owners.compactMap { $0.store == first.store ? $0.primaryKey : nil }
+    return keys.isEmpty ? [] : try reader(of: store).members(of: relationship, owners: keys)
   }
 
   private func shown(

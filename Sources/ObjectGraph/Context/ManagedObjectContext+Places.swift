@@ -6,7 +6,8 @@ extension ManagedObjectContext {
   func located(_ query: StoreQuery, _ overlay: [ObjectSnapshot]) throws(StoreError) -> StoreQuery {
     guard var position = query.after, position.needsLookup else { return query }
     var objectID = ObjectID(
-      store: try persistentStoreCoordinator.store().identifier, entity: query.entity.name,
+      store: try persistentStoreCoordinator.store(holding: query.entity).identifier,
+      entity: query.entity.name,
       key: position.unsaved.map { .temporary($0.name) } ?? .permanent(position.primaryKey))
     if let unsaved = position.unsaved {
       objectID = persistentStoreCoordinator.resolve(objectID)
@@ -25,7 +26,7 @@ extension ManagedObjectContext {
   func place(
     behind row: Int, of rows: StoreRows, _ query: StoreQuery
   ) throws(StoreError) -> FetchPosition {
-    let store = try persistentStoreCoordinator.store().identifier
+    let store = try persistentStoreCoordinator.store(holding: query.entity).identifier
     return try withPaths { paths throws(StoreError) in
       try rows.position(behind: row, in: query.sort) { path in
         paths.value(at: path, from: rows.snapshot(row, of: query.entity, in: store))
@@ -44,7 +45,7 @@ extension ManagedObjectContext {
       try candidates.append(shown, of: query.entity)
     }
     if let key = objectID.primaryKey {
-      let stored = try reader().rows(of: query.entity, keys: [key])
+      let stored = try reader(of: query.entity).rows(of: query.entity, keys: [key])
       for row in 0..<stored.count { try candidates.append(row, of: stored) }
     }
     for row in 0..<candidates.count {

@@ -1,13 +1,23 @@
 public import PredicateLanguage
 
 extension ManagedObjectContext {
-  /// Runs reads that must all see the same moment of the store; pending changes are as they are.
+  /// Runs reads that must all see the same moment, one of each store; pending changes are as they are.
   ///
-  /// - Throws: what opening the store for reading throws; `body` has not run then.
+  /// - Throws: what opening a store for reading throws; `body` has not run then.
   package func reading<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try reader().reading(body)
+    let readers = try persistentStoreCoordinator.persistentStores.map { store throws(StoreError) in
+      try reader(of: store)
+    }
+    return try reading(readers[...], body)
+  }
+
+  private func reading<Result>(
+    _ readers: ArraySlice<any StoreReader>, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard let first = readers.first else { return try body() }
+    return try first.reading { () throws(StoreError) in try reading(readers.dropFirst(), body) }
   }
 
   /// What the context shows of an object.
@@ -27,6 +37,7 @@ extension ManagedObjectContext {
       return nil
     }
     let pending = tracker[objectID]
+    if pending != nil, isOfRemovedStore(objectID) { return nil }
     if case .inserted = pending { return visible(objectID, pending, nil) }
     return visible(objectID, pending, try committedSnapshot(objectID, of: entity))
   }
@@ -39,13 +50,14 @@ extension ManagedObjectContext {
   public func rows(
     of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue
   ) throws(StoreError) -> StoreRows {
-    let reader = try reader()
+    let store = try persistentStoreCoordinator.store(holding: entity)
+    let reader = try reader(of: store)
     guard !tracker.isEmpty else { return try reader.rows(of: entity, whereColumn: column, equals: value) }
-    let store = try persistentStoreCoordinator.store().identifier
+    let identifier = store.identifier
     return try reader.reading { () throws(StoreError) in
       let stored = try reader.rows(of: entity, whereColumn: column, equals: value)
       var candidates = tracker.objectIDs(of: entity.name, whereColumn: column, equals: value)
-      for row in 0..<stored.count { candidates.insert(stored.objectID(row, of: entity, in: store)) }
+      for row in 0..<stored.count { candidates.insert(stored.objectID(row, of: entity, in: identifier)) }
       if entity.family.isPolymorphic {
         for subentity in entity.subentities {
           guard let own = subentity.columnIndex(named: entity.columns[column].name) else { continue }
@@ -54,14 +66,16 @@ extension ManagedObjectContext {
         }
       }
       var pending: [ObjectID: PendingChange] = [:]
-      for objectID in candidates { pending[objectID] = tracker[objectID] }
+      for objectID in candidates where objectID.store == identifier {
+        pending[objectID] = tracker[objectID]
+      }
       if pending.isEmpty { return stored }
       return try withPaths { paths throws(StoreError) in
         let name = entity.columns[column].name
         let changed = try overlay(of: StoreQuery(entity: entity), pending)
           .filter { paths.value(of: name, in: $0) == value }
         return try MergedRows(
-          entity: entity, in: store, order: RowOrder(sort: [], paths), cancellation
+          entity: entity, in: identifier, order: RowOrder(sort: [], paths), cancellation
         ).merge(stored, without: pending, with: changed)
       }
     }
@@ -73,13 +87,18 @@ extension ManagedObjectContext {
     pending.map { $0.visible(objectID, over: committed) } ?? committed
   }
 
-  /// The newest committed values of an object of this store; nil if it has no row.
+  /// Whether an object's store was there once and is not any more.
+  func isOfRemovedStore(_ objectID: ObjectID) -> Bool {
+    persistentStoreCoordinator.hasRemovedStores && persistentStoreCoordinator.store(of: objectID) == nil
+  }
+
+  /// The newest committed values of an object; nil if it has no row in one of the stores.
   func committedSnapshot(
     _ objectID: ObjectID, of entity: EntityDescription
   ) throws(StoreError) -> ObjectSnapshot? {
-    let store = try persistentStoreCoordinator.store()
-    guard objectID.store == store.identifier, let key = objectID.primaryKey else { return nil }
-    let rows = try reader().rows(of: entity, keys: [key])
+    guard let key = objectID.primaryKey, let store = persistentStoreCoordinator.store(of: objectID, entity)
+    else { return nil }
+    let rows = try reader(of: store).rows(of: entity, keys: [key])
     guard !rows.isEmpty else { return nil }
     let snapshot = rows.snapshot(0, of: entity, in: store.identifier)
     // An ID names the object's own entity; that of a superentity names nothing.
@@ -92,7 +111,7 @@ extension ManagedObjectContext {
     of query: StoreQuery, _ pending: [ObjectID: PendingChange]
   ) throws(StoreError) -> [ObjectSnapshot] {
     let entity = query.entity
-    let store = try persistentStoreCoordinator.store()
+    let store = try persistentStoreCoordinator.store(holding: entity)
     var updated: [ObjectID: ChangeSet.Update] = [:]
     var inserted: [(order: Int, ObjectSnapshot)] = []
     for (objectID, change) in pending {
@@ -105,7 +124,7 @@ extension ManagedObjectContext {
     }
     var result: [ObjectSnapshot] = []
     if !updated.isEmpty {
-      let rows = try reader().rows(of: entity, keys: updated.keys.compactMap(\.primaryKey))
+      let rows = try reader(of: store).rows(of: entity, keys: updated.keys.compactMap(\.primaryKey))
       for row in 0..<rows.count {
         let committed = rows.snapshot(row, of: entity, in: store.identifier)
         if let update = updated.removeValue(forKey: committed.objectID) {

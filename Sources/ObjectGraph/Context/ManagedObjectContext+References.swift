@@ -11,7 +11,7 @@ extension ManagedObjectContext {
   func insertRelated(
     _ entity: EntityDescription, _ rows: [[AttributeValue]]
   ) throws(StoreError) -> [ObjectSnapshot] {
-    let store = try writableStore().identifier
+    let store = try writableStore(of: entity).identifier
     return try atomically { () throws(StoreError) in
       var known: Set<ObjectID> = []
       return try rows.map { row throws(StoreError) in
@@ -93,6 +93,7 @@ extension ManagedObjectContext {
     if let target, !relationship.destination.contains(target.entity) {
       throw .destination(property: relationship.name, expected: relationship.destination.name, target)
     }
+    if let target { try checkIsInternal(target, to: objectID.store, relationship.name) }
     let old = try snapshot(objectID).values[column].objectID
     if old == target, order == nil { return }
     var changes = [PropertyChange(column: column, value: target.map { .objectID($0) } ?? .null)]
@@ -181,7 +182,8 @@ extension ManagedObjectContext {
     let key = OrderedList(owner: owner, relationship: relationship)
     var last = lastOrders[key]
     if let ownerKey = owner.primaryKey {
-      let stored = try reader().lastOrder(of: try toMany(relationship, of: owner), owner: ownerKey)
+      let stored = try reader(of: try entity(named: owner.entity)).lastOrder(
+        of: try toMany(relationship, of: owner), owner: ownerKey)
       last = [last, stored].compactMap { $0 }.max()
     }
     let next = try OrderKey.following(last)

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   ///
   /// Of several, the first.
   public func soleObject(of entity: EntityDescription) throws(StoreError) -> ObjectSnapshot? {
-    let store = try persistentStoreCoordinator.store().identifier
+    let store = try persistentStoreCoordinator.store(holding: entity).identifier
     let rows = try fetch(StoreQuery(entity: entity, limit: 1))
     return rows.isEmpty ? nil : rows.snapshot(0, of: entity, in: store)
   }
@@ -29,9 +29,9 @@ extension ManagedObjectContext {
   }
 
   private func committedSoleObject(of entity: EntityDescription) throws(StoreError) -> ObjectID? {
-    let store = try persistentStoreCoordinator.store().identifier
-    let rows = try reader().fetch(StoreQuery(entity: entity, limit: 1), cancellation: cancellation)
-    return rows.isEmpty ? nil : rows.objectID(0, of: entity, in: store)
+    let store = try persistentStoreCoordinator.store(holding: entity)
+    let rows = try reader(of: store).fetch(StoreQuery(entity: entity, limit: 1), cancellation: cancellation)
+    return rows.isEmpty ? nil : rows.objectID(0, of: entity, in: store.identifier)
   }
 
   /// Makes the object of an entity that has none, with its default values, and commits it at once, alone;
@@ -41,13 +41,13 @@ extension ManagedObjectContext {
   /// - Returns: what was committed.
   /// - Throws: what a save throws.
   private func makeSoleObject(of entity: EntityDescription) throws(StoreError) -> SaveResult {
-    let store = try persistentStoreCoordinator.store()
-    if store.isReadOnly { throw .readOnly }
+    let store = try writableStore(of: entity)
     let objectID = ObjectID(store: store.identifier, entity: entity.name, key: .temporary(tracker.makeName()))
     var changes = ChangeSet.EntityChanges(entity: entity)
     changes.insertions = [ChangeSet.Insertion(objectID: objectID, values: entity.defaultRow)]
     changes.insertsOnlyFirst = true
     return SaveResult(
-      try persistentStoreCoordinator.commit(ChangeSet(entities: [changes]), cancellation: cancellation))
+      try persistentStoreCoordinator.commit(
+        ChangeSet(entities: [changes]), to: store, cancellation: cancellation))
   }
 }

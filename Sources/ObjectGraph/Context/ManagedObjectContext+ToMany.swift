@@ -8,8 +8,8 @@ extension ManagedObjectContext {
   ///
   /// - Parameters:
   ///   - index: for an ordered relationship, before which member the new ones come, 0 for the first; nil for the end.
-  /// - Throws: `StoreError.unknownProperty`; `.destination` for an object of another entity; `.objectNotFound` for the
-  ///   owner or a member; `.limit` for an index beyond the end. Nothing has changed then.
+  /// - Throws: `StoreError.unknownProperty`; `.destination` for an object of another entity, `.externalRelationship` for
+  ///   one of another store; `.objectNotFound` for the owner or a member; `.limit` for an index beyond the end. Nothing has changed then.
   /// - Complexity: O(new members); with an index, O(all members).
   public func add(
     _ members: [ObjectID], toRelationship name: String, of objectID: ObjectID, at index: Int? = nil
@@ -87,13 +87,14 @@ extension ManagedObjectContext {
     _ name: String, _ objectID: ObjectID, _ members: [ObjectID],
     _ body: (ResolvedRelationship, ObjectID, [ObjectID]) throws(StoreError) -> Void
   ) throws(StoreError) {
-    _ = try writableStore()
     let owner = persistentStoreCoordinator.resolve(objectID)
     let relationship = try toMany(name, of: owner)
+    _ = try writableStore(of: try entity(named: owner.entity))
     let members = members.map { persistentStoreCoordinator.resolve($0) }
     for member in members where !relationship.destination.contains(member.entity) {
       throw .destination(property: name, expected: relationship.destination.name, member)
     }
+    for member in members { try checkIsInternal(member, to: owner.store, name) }
     try atomically { () throws(StoreError) in
       _ = try snapshot(owner)
       for member in members { _ = try snapshot(member) }
@@ -224,9 +225,10 @@ extension ManagedObjectContext {
     of key: PendingPairs.Key, in table: PairTable
   ) throws(StoreError) -> PendingPairs.Change? {
     guard let source = key.source.primaryKey, let destination = key.destination.primaryKey else { return nil }
-    return try reader().pair(in: table, source: source, destination: destination).map {
-      .set(sourceOrder: $0.sourceOrder, destinationOrder: $0.destinationOrder)
-    }
+    return try reader(of: try entity(named: key.source.entity))
+      .pair(in: table, source: source, destination: destination).map {
+        .set(sourceOrder: $0.sourceOrder, destinationOrder: $0.destinationOrder)
+      }
   }
 
   /// The place that the other half has, or a new one behind all others.

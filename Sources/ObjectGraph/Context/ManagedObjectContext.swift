@@ -1,6 +1,6 @@
 import PredicateLanguage
 
-/// A workspace: objects are read through it, changed in it, and saved from it in one transaction.
+/// A workspace: objects are read through it, changed in it, and saved from it, in one transaction of each store.
 ///
 /// Not Sendable: one context belongs to one queue (`ContextWorker`).
 ///
@@ -20,9 +20,10 @@ public final class ManagedObjectContext {
   var lastOrders: [OrderedList: Int64] = [:]
   /// How many `atomically` blocks are open.
   var blockDepth = 0
-  private var openedReader: (any StoreReader)?
+  /// One for each store that was read from.
+  private var openedReaders: [(store: any PersistentStore, reader: any StoreReader)] = []
 
-  /// A context with nothing pending; the store is opened for reading when it is first needed.
+  /// A context with nothing pending; a store is opened for reading when it is first needed.
   public init(coordinator: PersistentStoreCoordinator, name: String = "view") {
     persistentStoreCoordinator = coordinator
     self.name = name
@@ -37,15 +38,26 @@ public final class ManagedObjectContext {
   /// How many objects a save would write.
   public var changeCounts: ChangeCounts { tracker.counts }
 
-  func reader() throws(StoreError) -> any StoreReader {
-    if let openedReader { return openedReader }
-    let reader = try persistentStoreCoordinator.store().makeReader()
-    openedReader = reader
+  /// The reader of the store that holds an entity.
+  ///
+  /// - Throws: `StoreError.open` if no store does.
+  func reader(of entity: EntityDescription) throws(StoreError) -> any StoreReader {
+    try reader(of: try persistentStoreCoordinator.store(holding: entity))
+  }
+
+  /// The reader of a store of the coordinator.
+  func reader(of store: any PersistentStore) throws(StoreError) -> any StoreReader {
+    for opened in openedReaders where opened.store === store { return opened.reader }
+    // Stores that were removed meanwhile are let go of.
+    let known = persistentStoreCoordinator.persistentStores
+    openedReaders.removeAll { opened in !known.contains { $0 === opened.store } }
+    let reader = try store.makeReader()
+    openedReaders.append((store, reader))
     return reader
   }
 
-  /// Gives the connection to the store back; the next read opens another.
-  public func disconnect() { openedReader = nil }
+  /// Gives the connections to the stores back; the next read opens others.
+  public func disconnect() { openedReaders = [] }
 
   /// The entity of that name.
   ///

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Synchronization
 
-/// A model, its store and its contexts, put together: everything a program needs to keep objects.
+/// A model, its stores and its contexts, put together: everything a program needs to keep objects.
 ///
 /// With ObjectGraph, PredicateLanguage (whose values objects hold) and SQLiteStore imported:
 ///
@@ -25,7 +25,7 @@ import Synchronization
 public final class PersistentContainer: Sendable {
   /// A name for people; the default store's file is called after it.
   public let name: String
-  /// Brings the contexts and the store together.
+  /// Brings the contexts and the stores together.
   public let persistentStoreCoordinator: PersistentStoreCoordinator
   /// The context for what a user sees and does, on a queue of its own; always the same one.
   ///
@@ -44,7 +44,7 @@ public final class PersistentContainer: Sendable {
     descriptions = Mutex(persistentStoreDescriptions)
   }
 
-  /// What the store holds.
+  /// What the stores hold.
   public var managedObjectModel: ManagedObjectModel { persistentStoreCoordinator.managedObjectModel }
 
   /// The stores that `loadPersistentStores` opens; changes after it have no effect on stores that are open.
@@ -55,8 +55,8 @@ public final class PersistentContainer: Sendable {
 
   /// Opens the described stores, one after the other, before it returns.
   ///
-  /// A store that failed may be tried again, after its description was corrected. A coordinator holds one
-  /// store, so each store after the first that opens is an error.
+  /// Several stores hold the configurations of the model that their descriptions name; what one of them holds
+  /// no other can. A store that failed may be tried again, after its description was corrected.
   /// - Parameter block: called for each description in turn, on the calling thread, with the error of a store
   ///   that cannot be used (what `PersistentStoreCoordinator.addPersistentStore` throws), nil for one that
   ///   can.

@@ -1,16 +1,16 @@
 public import FoundationEssentials
-import Spelling
 
 extension PersistentStoreCoordinator {
   /// Opens a store and adds it: the set-up by hand, as before containers.
   ///
   /// - Parameters:
   ///   - type: `.inMemory`, or `.sqlite` with SQLiteStore.
-  ///   - configuration: the part of the model that the store holds; nil for all of it, which is all that
-  ///     stores can hold yet.
+  ///   - configuration: the part of the model that the store holds, whole inheritance trees of it; nil, or
+  ///     `PF_DEFAULT_CONFIGURATION_NAME`, for all of it.
   ///   - url: where the store is; nil for one in memory. It can be read back from `persistentStores`.
   ///   - options: nil for the type's defaults.
-  /// - Throws: `StoreError.open` if there is a store already, and for whatever the type cannot do as asked;
+  /// - Throws: `StoreError.open` if another store holds some of its entities, for a configuration that the model
+  ///   does not have or that splits an inheritance tree, and for whatever the type cannot do as asked;
   ///   `.incompatible`, `.corrupt`, `.locked`, `.full`, … The coordinator is as before then, and so is the
   ///   file.
   @discardableResult
@@ -31,26 +31,20 @@ extension PersistentStoreCoordinator {
     with description: PersistentStoreDescription
   ) throws(StoreError) -> any PersistentStore {
     // Opening may make a file, so what can be refused without is refused first.
-    try checkHasRoom()
-    try checkConfiguration(description.configuration)
+    let configuration = try StoreConfiguration(description.configuration, of: managedObjectModel)
+    try checkHasRoom(for: configuration)
     let store = try description.type.open(managedObjectModel, description)
     do throws(StoreError) {
+      guard try StoreConfiguration(store.configurationName, of: managedObjectModel).name == configuration.name
+      else {
+        throw .open(
+          reason: "a store of type \(description.type.name) does not hold a configuration as it should")
+      }
       try addPersistentStore(store)
     } catch {
       store.close()
       throw error
     }
     return store
-  }
-
-  /// A store holds the whole model, so no named part of it can be asked for.
-  private func checkConfiguration(_ name: String?) throws(StoreError) {
-    guard let name else { return }
-    let known = managedObjectModel.configurations
-    if known[name] != nil {
-      throw .open(reason: "the model has a configuration \(name), but a store holds whole models so far")
-    }
-    let hint = NearestName.of(name, in: known.keys.sorted()).map { " (did you mean \($0)?)" } ?? ""
-    throw .open(reason: "the model has no configuration named \(name)" + hint)
   }
 }

@@ -6,9 +6,8 @@ public struct PersistentStoreDescription: Hashable, Sendable {
   public var type: PersistentStoreType
   /// Where it is; nil for a store that has no place, such as one in memory.
   public var url: URL?
-  /// The part of the model that the store holds; nil for all of it.
-  ///
-  /// Stores hold whole models so far, so any name is an error when the store is added.
+  /// The configuration of the model that the store holds; nil, or `PF_DEFAULT_CONFIGURATION_NAME`, for all of
+  /// it.
   public var configuration: String?
   /// How it is opened.
   public var options: PersistentStoreOptions

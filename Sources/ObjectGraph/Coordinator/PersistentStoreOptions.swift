@@ -12,7 +12,8 @@ public struct PersistentStoreOptions: Hashable, Sendable {
   /// any other is an error, since a setting without effect would deceive.
   public var sqlitePragmas: [String: String]
   /// Whether a store of an older model is changed into one of the given model
-  /// (`NSMigratePersistentStoresAutomaticallyOption`); a read-only store never is.
+  /// (`NSMigratePersistentStoresAutomaticallyOption`); a read-only store never is,
+  /// nor one that holds a configuration: such a one is refused.
   ///
   /// A copy of the store stays beside it, `NAME.before-HASH`.
   public var shouldMigrateStoreAutomatically: Bool

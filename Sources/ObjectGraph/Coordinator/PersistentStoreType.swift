@@ -22,7 +22,8 @@ public struct PersistentStoreType: Sendable {
   /// A store that ends with its process; URL, timeout and pragmas mean nothing to it.
   public static let inMemory = PersistentStoreType(name: "InMemory") {
     (model, description) throws(StoreError) in
-    try InMemoryStore(model: model, isReadOnly: description.isReadOnly)
+    try InMemoryStore(
+      model: model, configuration: description.configuration, isReadOnly: description.isReadOnly)
   }
 }
 

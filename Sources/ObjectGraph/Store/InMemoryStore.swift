@@ -11,20 +11,28 @@ public final class InMemoryStore: PersistentStore {
   /// Nil: it has no place.
   public var url: URL? { nil }
   private let tables: Mutex<MemoryTables>
-  let model: ManagedObjectModel
+  private let configuration: StoreConfiguration
 
   /// An empty store for a model.
   ///
-  /// - Throws: `StoreError.open` if the model has what no store can hold yet; all of it is named.
+  /// - Parameter configuration: the part of the model that it holds; nil for all of it.
+  /// - Throws: `StoreError.open` if the model has what no store can hold yet, all of which is named, or no
+  ///   such configuration, or one that splits an inheritance tree.
   public init(
-    model: ManagedObjectModel, identifier: UUID = UUID(), isReadOnly: Bool = false
+    model: ManagedObjectModel, configuration: String? = nil, identifier: UUID = UUID(),
+    isReadOnly: Bool = false
   ) throws(StoreError) {
     try model.checkStorable()
+    self.configuration = try StoreConfiguration(configuration, of: model)
     self.identifier = identifier
     self.isReadOnly = isReadOnly
-    self.model = model
     tables = Mutex(MemoryTables(model: model))
   }
+
+  var model: ManagedObjectModel { configuration.model }
+
+  /// The configuration of the model that the store holds; nil for all of it.
+  public var configurationName: String? { configuration.name }
 
   /// A reader; any number may be in use.
   public func makeReader() throws(StoreError) -> any StoreReader { MemoryReader(self) }
@@ -53,7 +61,8 @@ public final class InMemoryStore: PersistentStore {
   public func metadata() -> [String: MetadataValue] {
     [
       "NSStoreType": .string("InMemory"),
-      "NSStoreModelVersionHashes": .dictionary(model.entityVersionHashesByName.mapValues { .data($0) }),
+      "NSStoreModelVersionHashes": .dictionary(
+        configuration.entityVersionHashesByName.mapValues { .data($0) }),
       "NSStoreModelVersionIdentifiers": .list(model.versionIdentifiers.map { .string($0) }),
     ]
   }

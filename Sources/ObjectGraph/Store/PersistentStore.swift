@@ -14,6 +14,8 @@ public protocol PersistentStore: AnyObject, Sendable {
   /// The host part of every object ID of this store; made with the store, kept for its life.
   var identifier: UUID { get }
   var isReadOnly: Bool { get }
+  /// The configuration of the model that the store holds; nil for all of it.
+  var configurationName: String? { get }
   /// Where the store is, as it was said when it was opened; nil for a store without a place.
   var url: URL? { get }
 

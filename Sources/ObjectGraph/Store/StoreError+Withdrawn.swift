@@ -28,6 +28,8 @@ extension StoreError {
     case .conflict(let conflicts): .conflict(conflicts.map { $0.marked(objectIDs) })
     case .constraint(let conflict): .constraint(conflict.marked(objectIDs))
     case .version(let conflict): .version(conflict.marked(objectIDs))
+    case .incompleteSave(let saved, let failed, let underlying):
+      .incompleteSave(savedStores: saved, failedStore: failed, underlying: underlying.marking(objectIDs))
     default: self
     }
   }

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import PredicateLanguage
 
 /// Everything that reading, changing or saving objects can fail with, by what the caller can do about it.
@@ -21,6 +22,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case valueType(property: String, expected: AttributeType)
   /// What a relationship cannot lead to, an object or (nil) no object at all: `expected` is the entity at its other end.
   case destination(property: String, expected: String, ObjectID?)
+  /// An object of another store, which a relationship cannot lead to (133010).
+  case externalRelationship(property: String, ObjectID)
   /// A value for an attribute whose values are derived at every save.
   case derivedProperty(String)
   /// An object of an entity that has none of its own, only those of its subentities.
@@ -49,6 +52,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A named limit was passed.
   case limit(String, Int)
   case cancelled
+  /// A save to several stores of which the first ones, `savedStores`, have taken their part, and one has not, because of
+  /// `underlying`; what belongs to it and to those after it is still pending (134040).
+  indirect case incompleteSave(savedStores: [UUID], failedStore: UUID, underlying: StoreError)
   /// Anything else the medium reported (134030 at a save); `reason` is for the log.
   case failed(reason: String)
 }

@@ -7,7 +7,9 @@ extension PersistentStoreType {
     guard let url = description.url else { throw .open(reason: "an SQLite store needs the URL of its file") }
     guard url.isFileURL else { throw .open(reason: "\(url) is not the URL of a file") }
     let options = try SQLiteStore.Options(description.options)
-    return try SQLiteStore(path: url.path(percentEncoded: false), model: model, options: options)
+    return try SQLiteStore(
+      path: url.path(percentEncoded: false), model: model, configuration: description.configuration,
+      options: options)
   }
 }
 

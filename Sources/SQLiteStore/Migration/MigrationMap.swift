@@ -16,7 +16,7 @@ struct MigrationMap {
   init(_ planned: PlannedMigration, to new: StoreSchema, on connection: Connection) throws(StoreError) {
     let tables = try asStoreError { () throws(SQLiteError) in try connection.tableNames() }
     plan = planned.plan
-    old = try StoreSchema(planned.oldModel).adapted(to: tables)
+    old = try StoreSchema(StoreConfiguration(planned.oldModel)).adapted(to: tables)
     self.new = new
     keys = try GivenKeys(connection)
     var successors: [Int: Int] = [:]

@@ -15,7 +15,7 @@ extension SQLiteStore {
   ) throws(StoreError) -> MigrationPlan? {
     guard FileFacts(path: path)?.size ?? 0 > 0 else { return nil }
     let options = Options(migration: .lossy, sourceModels: sourceModels)
-    let opener = StoreOpener(path: path, schema: try StoreSchema(model), options: options)
+    let opener = StoreOpener(path: path, schema: try StoreSchema(StoreConfiguration(model)), options: options)
     let connection = try opener.connect(
       opener.hasContent("-wal") ? .readOnly : .immutable, isNew: false)
     defer { connection.close() }

@@ -12,16 +12,16 @@ extension StoreOpener {
   func planMigration(
     of metadata: StoreMetadata, _ identifier: UUID, on connection: Connection
   ) throws(StoreError) -> PlannedMigration {
-    let entities = metadata.incompatibleEntities(with: schema.model)
+    let entities = metadata.incompatibleEntities(with: schema.configuration)
     func failure(_ reason: MigrationFailure.Reason) -> StoreError {
       .migration(MigrationFailure(entities: entities, reason: reason))
     }
-    if options.migration == .never || options.isReadOnly { throw .incompatible(entities: entities) }
+    if migration == .never || options.isReadOnly { throw .incompatible(entities: entities) }
     guard let source = metadata.model(among: options.sourceModels) else {
       throw failure(.unknownSourceModel)
     }
-    if options.migration == .explicit { throw failure(.inferenceNotAllowed) }
-    try checkNumbers(of: try StoreSchema(source), connection)
+    if migration == .explicit { throw failure(.inferenceNotAllowed) }
+    try checkNumbers(of: try StoreSchema(StoreConfiguration(source)), connection)
     let planned: PlannedMigration
     do throws(MigrationObstacles) {
       planned = PlannedMigration(
@@ -31,7 +31,7 @@ extension StoreOpener {
       throw failure(.notInferable(error.obstacles))
     }
     let survey = try MigrationSurvey(planned, to: schema, on: connection)
-    if !survey.losses.isEmpty, options.migration != .lossy { throw failure(.losesData(survey.losses)) }
+    if !survey.losses.isEmpty, migration != .lossy { throw failure(.losesData(survey.losses)) }
     if !survey.collisions.isEmpty { throw failure(.constraint(survey.collisions)) }
     return planned.counted(survey)
   }
@@ -72,7 +72,7 @@ extension StoreOpener {
 extension StoreMetadata {
   /// The first model that the store may have been made with; nil if none fits.
   func model(among models: [ManagedObjectModel]) -> ManagedObjectModel? {
-    models.first { incompatibleEntities(with: $0).isEmpty }
+    models.first { incompatibleEntities(with: StoreConfiguration($0)).isEmpty }
   }
 }
 

@@ -116,7 +116,7 @@ extension StoreRewriter {
   /// What others have written there stays.
   private func writeMetadata() throws(StoreError) {
     var metadata = planned.metadata
-    metadata.describe(map.new.model)
+    metadata.describe(map.new.configuration)
     var sql: SQLText = "UPDATE Z_METADATA SET Z_PLIST = "
     sql.bind(.blob(metadata.plist))
     try execute(sql)

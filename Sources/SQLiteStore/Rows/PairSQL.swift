@@ -11,7 +11,16 @@ struct PairSQL {
   /// The primary key serves the sources; the index that Core Data makes beside it, the destinations. Where a
   /// list has an order a further one finds its last place without reading the list.
   func creation(_ names: inout UniqueNames) -> [SQLText] {
-    var table: SQLText = "CREATE TABLE "
+    let (source, destination) = (mapping.source, mapping.destination)
+    return [creation(), index(of: destination.key, [destination.key, source.key], &names)]
+      + [source, destination].compactMap { half in
+        half.order.map { index(of: $0, [half.key, $0], &names) }
+      }
+  }
+
+  /// The table without its indexes.
+  func creation(isTemporary: Bool = false) -> SQLText {
+    var table: SQLText = isTemporary ? "CREATE TEMP TABLE " : "CREATE TABLE "
     table.append(mapping.name)
     table.append(" (")
     for name in columns {
@@ -23,11 +32,7 @@ struct PairSQL {
     table.append(", ")
     table.append(mapping.destination.key)
     table.append("))")
-    let (source, destination) = (mapping.source, mapping.destination)
-    return [table, index(of: destination.key, [destination.key, source.key], &names)]
-      + [source, destination].compactMap { half in
-        half.order.map { index(of: $0, [half.key, $0], &names) }
-      }
+    return table
   }
 
   private func index(

@@ -55,9 +55,9 @@ final class StoreWriter {
       try connection.row("SELECT Z_PLIST FROM Z_METADATA")
     }
     guard case .blob(let plist)? = row?.first, let metadata = try? StoreMetadata(plist: plist) else {
-      throw .incompatible(entities: schema.model.entities.map(\.name))
+      throw .incompatible(entities: schema.configuration.entities.map(\.name))
     }
-    let entities = metadata.incompatibleEntities(with: schema.model)
+    let entities = metadata.incompatibleEntities(with: schema.configuration)
     guard entities.isEmpty else { throw .incompatible(entities: entities) }
     knownTables = tables
   }

@@ -10,7 +10,7 @@ struct SchemaWriter {
   /// Makes everything; inside the caller's transaction.
   func write(to connection: Connection) throws(StoreError) {
     for statement in Self.statements(of: schema) { try execute(statement, connection) }
-    for entity in schema.model.entities { try execute(primaryKeyRow(entity), connection) }
+    for entity in schema.configuration.entities { try execute(primaryKeyRow(entity), connection) }
     try execute(metadataRow(), connection)
   }
 
@@ -27,18 +27,19 @@ struct SchemaWriter {
   /// Everything that is made before the first row.
   static func statements(of schema: StoreSchema) -> [SQLText] {
     // Names of indexes and tables are one name space.
-    var names = UniqueNames(taken: schema.tables.map(\.name.name) + schema.pairs.map(\.name.name))
+    var names = UniqueNames(taken: schema.tables.map(\.name.name) + schema.ownPairs.map(\.name.name))
     var statements = systemTables
     for table in schema.tables {
-      statements.append(Self.table(table))
+      statements.append(creation(of: table))
       statements += table.indexes.map { index($0, of: table, called: names.next($0.name)) }
     }
-    for pairs in schema.pairs { statements += PairSQL(pairs).creation(&names) }
+    for pairs in schema.ownPairs { statements += PairSQL(pairs).creation(&names) }
     return statements
   }
 
-  private static func table(_ table: SharedTable) -> SQLText {
-    var sql: SQLText = "CREATE TABLE "
+  /// Makes a table without its indexes.
+  static func creation(of table: SharedTable, isTemporary: Bool = false) -> SQLText {
+    var sql: SQLText = isTemporary ? "CREATE TEMP TABLE " : "CREATE TABLE "
     sql.append(table.name)
     sql.append(" (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER")
     for group in ColumnType.declarationOrder {
@@ -92,7 +93,7 @@ struct SchemaWriter {
     var sql: SQLText = "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, "
     sql.bind(.text(identifier.uuidString))
     sql.append(", ")
-    sql.bind(.blob(StoreMetadata(model: schema.model).plist))
+    sql.bind(.blob(StoreMetadata(schema.configuration).plist))
     sql.append(")")
     return sql
   }

@@ -27,12 +27,12 @@ package struct StoreMetadata: Sendable {
   private static let frameworkVersion: Int64 = 1_513
 
   /// The metadata of a new store.
-  package init(model: ManagedObjectModel) {
+  package init(_ configuration: StoreConfiguration) {
     dictionary = PropertyListDictionary()
     dictionary[Key.storeType] = .string("SQLite")
     dictionary[Key.frameworkVersion] = .integer(Self.frameworkVersion)
     dictionary[Key.autoVacuum] = .string("2")
-    describe(model)
+    describe(configuration)
   }
 
   /// Reads what a file holds.
@@ -55,14 +55,14 @@ package struct StoreMetadata: Sendable {
   /// Every entry, in the engine's terms.
   package var values: [String: MetadataValue] { Self.values(of: dictionary) }
 
-  /// Sets everything that depends on the model, and nothing else.
-  package mutating func describe(_ model: ManagedObjectModel) {
-    let hashes = Self.hashes(of: model)
+  /// Sets everything that depends on the model and the part of it that is stored, and nothing else.
+  package mutating func describe(_ configuration: StoreConfiguration) {
+    let hashes = Self.hashes(of: configuration)
     dictionary[Key.hashes] = .dictionary(hashes)
     dictionary[Key.hashesVersion] = .integer(Self.hashesVersion)
     dictionary[Key.hashesDigest] = .string(Self.digest(hashes))
     dictionary[Key.checksum] = .string(Self.checksum(hashes))
-    dictionary[Key.identifiers] = .array(model.versionIdentifiers.map { .string($0) })
+    dictionary[Key.identifiers] = .array(configuration.model.versionIdentifiers.map { .string($0) })
   }
 
   /// A short name for the model that the store was made with: the first 8 digits of the checksum over its
@@ -74,10 +74,10 @@ package struct StoreMetadata: Sendable {
   }
 
   /// The entities whose objects this store keeps in another form than the model's, or which only one of the
-  /// two has; sorted by bytes, none if store and model fit.
-  package func incompatibleEntities(with model: ManagedObjectModel) -> [String] {
+  /// two has; sorted by bytes, none if the store fits that part of the model.
+  package func incompatibleEntities(with configuration: StoreConfiguration) -> [String] {
     let stored = dictionary[Key.hashes]?.dictionary ?? PropertyListDictionary()
-    let expected = Self.hashes(of: model)
+    let expected = Self.hashes(of: configuration)
     let differing = expected.entries.filter { stored[$0.key] != $0.value }
     let unknown = stored.entries.filter { expected[$0.key] == nil }
     return (differing + unknown).map(\.key).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -107,8 +107,8 @@ extension StoreMetadata {
   }
 
   /// The version hash of each entity, in byte order of their names.
-  private static func hashes(of model: ManagedObjectModel) -> PropertyListDictionary {
-    PropertyListDictionary(model.entityVersionHashesByName.map { ($0.key, .data($0.value)) }).sorted()
+  private static func hashes(of configuration: StoreConfiguration) -> PropertyListDictionary {
+    PropertyListDictionary(configuration.entityVersionHashesByName.map { ($0.key, .data($0.value)) }).sorted()
   }
 
   /// SHA-512 over the name and hash of each entity, in Base64.

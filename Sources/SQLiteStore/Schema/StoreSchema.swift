@@ -1,10 +1,12 @@
 import ObjectGraph
 
-/// The tables of a whole model.
+/// The tables of a store; names and numbers are those of the whole model, whatever part the store holds.
 struct StoreSchema: Sendable {
-  let model: ManagedObjectModel
-  /// One for each entity without a parent, in order of their numbers.
+  let configuration: StoreConfiguration
+  /// One for each entity without a parent that the store holds, in order of their numbers.
   let tables: [SharedTable]
+  /// The same for the entities that the store does not hold; see `ForeignTables`.
+  let foreignTables: [SharedTable]
   /// By position in `ManagedObjectModel.entities`.
   let mappings: [TableMapping]
   /// By position in `ManagedObjectModel.pairTables`.
@@ -16,9 +18,10 @@ struct StoreSchema: Sendable {
 
   /// - Throws: `StoreError.open` for a model that the store cannot hold, or whose entities would share a
   ///   table without being related.
-  init(_ model: ManagedObjectModel) throws(StoreError) {
+  init(_ configuration: StoreConfiguration) throws(StoreError) {
+    let model = configuration.model
     try model.checkStorable()
-    self.model = model
+    self.configuration = configuration
     var names = UniqueNames(taken: Self.systemTables)
     var tables: [SharedTable] = []
     for root in model.entities where root.superentityName == nil {
@@ -28,7 +31,8 @@ struct StoreSchema: Sendable {
       }
       tables.append(table)
     }
-    self.tables = tables
+    self.tables = tables.filter { configuration.holds($0.root) }
+    foreignTables = tables.filter { !configuration.holds($0.root) }
     let roots = Dictionary(uniqueKeysWithValues: tables.map { ($0.root.name, $0) })
     mappings = model.entities.compactMap { entity in
       roots[entity.rootName].map { TableMapping(entity: entity, in: $0) }
@@ -37,6 +41,12 @@ struct StoreSchema: Sendable {
     for table in model.pairTables { pairs.append(PairMapping(table, names: &names)) }
     positions = Dictionary(uniqueKeysWithValues: mappings.enumerated().map { ($1.entity.name, $0) })
   }
+
+  /// The whole model.
+  var model: ManagedObjectModel { configuration.model }
+
+  /// The tables of pairs that the store holds.
+  var ownPairs: [PairMapping] { pairs.filter { configuration.holds($0.table) } }
 
   /// The mapping of an entity of the model.
   func mapping(of entity: EntityDescription) throws(StoreError) -> TableMapping {
