@@ -133,6 +133,27 @@ import Testing
         + #""Z_FOK_1POSTS" INTEGER, PRIMARY KEY ("Z_1POSTS", "Z_2TAGS"))"#)
   }
 
+  @Test func `a tree with more properties than a table has columns is refused before a file is made`() throws
+  {
+    func tree(_ count: Int) throws -> ManagedObjectModel {
+      let root = EntityDescription("Root", properties: [])
+      let leaves = (0..<count).map { index in
+        EntityDescription(
+          "Leaf\(index)", superentity: "Root",
+          properties: [.attribute(AttributeDescription("p\(index)", .integer16))])
+      }
+      return try ManagedObjectModel(entities: [root] + leaves)
+    }
+    let fixture = try StoreFixture()
+    try SQLiteStore(path: fixture.path(), model: tree(1_997)).close()
+    let wide = fixture.path() + ".wide"
+    #expect(
+      throws: StoreError.open(
+        reason: "Root and its subentities need 2001 columns, more than the 2000 of a table")
+    ) { try SQLiteStore(path: wide, model: tree(1_998)) }
+    #expect(!FileManager.default.fileExists(atPath: wide))
+  }
+
   @Test func `a reference may be unique, alone or with attributes`() throws {
     let seat = EntityDescription(
       "Seat",

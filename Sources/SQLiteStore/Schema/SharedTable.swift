@@ -43,6 +43,21 @@ struct SharedTable: Sendable {
     }
   }
 
+  /// Most columns of a table: what SQLite is built with everywhere (`SQLITE_MAX_COLUMN`).
+  static let columnLimit = 2_000
+  /// Z_PK, Z_ENT and Z_OPT.
+  private static let systemColumns = 3
+
+  /// - Throws: `StoreError.open` for more properties in one tree of entities than a table has room for.
+  func checkWidth() throws(StoreError) {
+    let count = columns.reduce(Self.systemColumns) { $0 + $1.names.count }
+    guard count > Self.columnLimit else { return }
+    throw .open(
+      reason:
+        "\(root.name) and its subentities need \(count) columns, more than the \(Self.columnLimit) of a table"
+    )
+  }
+
   /// Whether an object's key alone does not tell its entity.
   var isPolymorphic: Bool { root.family.isPolymorphic }
 

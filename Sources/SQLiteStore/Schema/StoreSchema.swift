@@ -29,6 +29,7 @@ struct StoreSchema: Sendable {
       guard names.next(table.name.name) == table.name.name else {
         throw .open(reason: "two entities would share the table \(table.name.quoted)")
       }
+      try table.checkWidth()
       tables.append(table)
     }
     self.tables = tables.filter { configuration.holds($0.root) }
