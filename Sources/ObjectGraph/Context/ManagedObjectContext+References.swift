@@ -175,14 +175,23 @@ extension ManagedObjectContext {
     }
   }
 
+  func forgetLastOrders() {
+    lastOrders = [:]
+    knownOrders = [:]
+  }
+
   /// A place behind all others in an ordered relationship.
   func nextOrder(in relationship: String, of owner: ObjectID) throws(StoreError) -> Int64 {
     let key = OrderedList(owner: owner, relationship: relationship)
     var last = lastOrders[key]
     if let ownerKey = owner.primaryKey {
-      let stored = try reader(of: try entity(named: owner.entity)).lastOrder(
-        of: try toMany(relationship, of: owner), owner: ownerKey)
-      last = [last, stored].compactMap { $0 }.max()
+      let reader = try reader(of: try entity(named: owner.entity))
+      let mark = reader.commitMark
+      if mark == nil || last == nil || knownOrders[key] != mark {
+        let stored = try reader.lastOrder(of: try toMany(relationship, of: owner), owner: ownerKey)
+        last = [last, stored].compactMap { $0 }.max()
+        knownOrders[key] = mark
+      }
     }
     let next = try OrderKey.following(last)
     lastOrders[key] = next

@@ -16,7 +16,9 @@ struct ReferenceColumn: Hashable, Sendable {
   let orderColumn: Int?
 
   /// - Parameter orderColumns: by name of the to-one relationship.
-  static func all(of relationships: [ResolvedRelationship], _ orderColumns: [String: Int]) -> [ReferenceColumn] {
+  static func all(of relationships: [ResolvedRelationship], _ orderColumns: [String: Int])
+    -> [ReferenceColumn]
+  {
     relationships.enumerated().compactMap { index, relationship in
       guard case .column(let column) = relationship.storage else { return nil }
       let inverse = relationship.inverse.map { $0.isToMany ? Inverse.toMany($0.name) : .toOne } ?? .none
