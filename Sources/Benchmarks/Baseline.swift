@@ -192,6 +192,33 @@ import CBaseline
   }
 }
 
+/// Orders of customers and products, written by C alone.
+@safe final class RawOrders {
+  private let orders: OpaquePointer
+
+  /// Makes a store that does not exist yet, with customers and products and no order.
+  init(path: String, customers: Int, products: Int) throws(BenchmarkError) {
+    guard let orders = unsafe baseline_orders_open(path, Int64(customers), Int64(products)) else {
+      throw .failed(contestant: "C", what: "cannot make \(path)")
+    }
+    unsafe self.orders = orders
+  }
+
+  deinit { unsafe baseline_orders_close(orders) }
+
+  /// Inserts orders, raising the version of every customer and product, in one transaction; nanoseconds.
+  func insert(count: Int) throws(BenchmarkError) -> Double {
+    let time = unsafe baseline_orders_insert(orders, Int64(count))
+    guard time >= 0 else { throw .failed(contestant: "C", what: "SQLite refused") }
+    return Double(time)
+  }
+
+  /// To which of `count` customers or products an order belongs, 0 for the first.
+  static func owner(ofOrder index: Int, among count: Int) -> Int {
+    Int(baseline_order_owner(Int64(index), Int64(count)))
+  }
+}
+
 extension FetchKind {
   fileprivate var statement: baseline_fetch {
     switch self {

@@ -33,6 +33,23 @@ extension Connection {
     }
   }
 
+  /// Changes with every commit to the file, by any connection of any process, and asks nobody for a lock.
+  ///
+  /// About a hundredth of reading a row. Six numbers; nil without a write-ahead log.
+  package var logHeader: SIMD8<UInt64>? {
+    guard unsafe handle.pointer != nil else { return nil }
+    var words = SIMD8<UInt64>.zero
+    let isThere = unsafe withUnsafeMutableBytes(of: &words) { bytes in
+      unsafe csqlite_log_header(handle.pointer, bytes.bindMemory(to: UInt64.self).baseAddress)
+    }
+    return isThere == 0 ? nil : words
+  }
+
+  /// Whether the database has a write-ahead log.
+  package var hasLog: Bool {
+    (try? row("PRAGMA journal_mode")) == [.text("wal")]
+  }
+
   /// Moves the write-ahead log into the database and empties it, as far as readers allow.
   ///
   /// - Parameter waits: whether to wait for others up to the busy timeout; else what they hold stays in the

@@ -94,6 +94,7 @@ public final class SQLiteStore: PersistentStore {
     return try asStoreError { () throws(SQLiteError) in
       let connection = try Connection(
         .file(path: path, access: readerAccess), options.configuration(isNew: false))
+      try ExternalData.register(on: connection)
       try ForeignTables(of: schema).make(in: connection)
       return connection
     }

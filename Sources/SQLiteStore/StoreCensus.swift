@@ -3,11 +3,12 @@ import SQLite
 
 /// What lies in a store: how many objects, and which keys lead nowhere.
 package struct StoreCensus: Sendable {
-  /// A relationship with keys of objects that are not there, as only others can have written them.
+  /// A relationship with keys of objects that are not there, or an attribute with values in files that are not there:
+  /// as only others can have written them.
   package struct Dangling: Hashable, Sendable {
-    /// The relationship with the entity that declares it, such as `Page.book`.
+    /// The relationship or attribute with the entity that declares it, such as `Page.book`.
     package let relationship: String
-    /// How many keys, or pairs, lead nowhere.
+    /// How many keys, pairs or values lead nowhere.
     package let count: Int
   }
 
@@ -18,9 +19,11 @@ package struct StoreCensus: Sendable {
 
   /// - Complexity: O(rows of all tables).
   init(_ connection: Connection, _ schema: StoreSchema) throws(SQLiteError) {
+    try ExternalData.register(on: connection)
     for table in schema.tables { try count(table, connection) }
     for mapping in schema.mappings where schema.configuration.holds(mapping.entity) {
       try findDangling(mapping, connection, schema)
+      try findMissingFiles(mapping, connection)
     }
     for pairs in schema.ownPairs { try findDangling(pairs, connection, schema) }
   }
@@ -46,6 +49,22 @@ package struct StoreCensus: Sendable {
       guard identity.entity.utf8.elementsEqual(entity.name.utf8), let reference = column.reference,
         let condition = Self.isMissing(column.name, of: reference.family, schema)
       else { continue }
+      try note("\(entity.name).\(column.property.name)", mapping.table, [condition], connection)
+    }
+  }
+
+  /// Looks at the values that an entity's own attributes keep beside the file.
+  private mutating func findMissingFiles(
+    _ mapping: TableMapping, _ connection: Connection
+  ) throws(SQLiteError) {
+    let entity = mapping.entity
+    for (identity, column) in zip(entity.columnIdentities, mapping.columns) where column.isExternal {
+      guard identity.entity.utf8.elementsEqual(entity.name.utf8) else { continue }
+      var condition: SQLText = "(o."
+      condition.append(column.name)
+      condition.append(" NOT NULL AND ")
+      condition.append(column.value(in: "o."))
+      condition.append(" IS NULL)")
       try note("\(entity.name).\(column.property.name)", mapping.table, [condition], connection)
     }
   }

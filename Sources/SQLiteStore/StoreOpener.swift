@@ -145,7 +145,9 @@ extension StoreOpener {
     _ access: Location.Access, _ configuration: Configuration
   ) throws(StoreError) -> Connection {
     try asStoreError { () throws(SQLiteError) in
-      try Connection(.file(path: path, access: access), configuration)
+      let connection = try Connection(.file(path: path, access: access), configuration)
+      try ExternalData.register(on: connection)
+      return connection
     }
   }
 }

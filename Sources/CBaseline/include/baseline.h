@@ -1,6 +1,6 @@
 // The same work as objwire's, done as directly as C can: what the benchmarks measure against.
 //
-// One header for four small files: the clock, the made-up rows, a child process with its pipes, and raw SQLite.
+// One header for small files: the clock, the made-up rows, a child process with its pipes, and raw SQLite.
 // Every function that returns a time returns nanoseconds, and -1 when the work failed.
 #pragma once
 #include <stddef.h>
@@ -120,6 +120,19 @@ typedef enum { baseline_contains_like, baseline_contains_instr } baseline_contai
 // Counts the rows whose description contains `word` by reading all of them.
 int64_t baseline_store_contains(
   baseline_store *store, baseline_contains how, const char *word, int64_t *found);
+
+// MARK: Orders (orders.c)
+
+// Customers and products with an index from each order to both.
+typedef struct baseline_orders baseline_orders;
+
+// Makes a store with so many customers and products and no order, in WAL mode with synchronous=FULL.
+baseline_orders *baseline_orders_open(const char *path, int64_t customers, int64_t products);
+void baseline_orders_close(baseline_orders *orders);
+// To which of `count` customers or products order `index` belongs, 0 for the first.
+int64_t baseline_order_owner(int64_t index, int64_t count);
+// Inserts `count` orders in one transaction, in which the version of every customer and product rises by one.
+int64_t baseline_orders_insert(baseline_orders *orders, int64_t count);
 
 // MARK: Server (server.c)
 

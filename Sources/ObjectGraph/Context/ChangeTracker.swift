@@ -35,6 +35,12 @@ struct ChangeTracker {
 
   subscript(objectID: ObjectID) -> PendingChange? { pendingByEntity[objectID.entity]?.changes[objectID] }
 
+  /// Whether an object is known to have changed in a to-many relationship.
+  func isNoted(_ objectID: ObjectID, _ relationship: String) -> Bool {
+    guard case .updated(let update) = self[objectID] else { return false }
+    return update.changedRelationships.contains(relationship)
+  }
+
   /// All pending changes of one entity, in no order.
   func pending(of entity: String) -> [ObjectID: PendingChange] { pendingByEntity[entity]?.changes ?? [:] }
 

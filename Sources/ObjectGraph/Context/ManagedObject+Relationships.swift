@@ -37,6 +37,16 @@ extension ManagedObject {
     }
   }
 
+  /// How many objects a to-many relationship leads to; see `ManagedObjectContext.objectCount`.
+  public func count(forRelationshipNamed name: String) throws(StoreError) -> Int {
+    try context().objectCount(forRelationshipNamed: name, of: objectID)
+  }
+
+  /// Whether a to-many relationship leads to an object; see `ManagedObjectContext.contains`.
+  public func contains(_ object: ManagedObject, inRelationship name: String) throws(StoreError) -> Bool {
+    try context().contains(object.objectID, inRelationship: name, of: objectID)
+  }
+
   /// Adds members; see `ManagedObjectContext.add`.
   public func add(
     _ objects: [ManagedObject], toRelationship name: String, at index: Int? = nil

@@ -2,7 +2,7 @@ public import PredicateLanguage
 
 /// One object of one context, read and changed by property name.
 ///
-/// A handle without values of its own: what it shows is what its context shows. There is one for each ID in a
+/// What it shows is what its context shows: pending changes over the newest commit. There is one for each ID in a
 /// context, so `===` means the same object.
 public final class ManagedObject {
   /// Temporary until the object is first saved.
@@ -11,6 +11,11 @@ public final class ManagedObject {
   public let entity: EntityDescription
   /// Nil once the context is gone.
   public private(set) weak var managedObjectContext: ManagedObjectContext?
+
+  /// What was read of it, as long as that is the newest.
+  var held = HeldValues()
+  /// The rows that its values are in, kept as long as the object is.
+  var rows: FetchedRows?
 
   init(_ objectID: ObjectID, of entity: EntityDescription, in context: ManagedObjectContext) {
     self.objectID = objectID
@@ -115,16 +120,27 @@ extension ManagedObjectContext {
 
   /// The objects that match a request.
   ///
-  /// - Throws: `StoreError.predicate` for a predicate that does not fit the entity; what reading throws.
+  /// Faults, unless the request says otherwise: their values are here, but were not looked at.
+  /// - Throws: `StoreError.predicate` for a predicate that does not fit the entity; `.unknownProperty` for a key path
+  ///   for prefetching that is none of relationships; what reading throws.
   public func fetch(_ request: FetchRequest) throws(StoreError) -> [ManagedObject] {
     let query = try request.bound(in: self)
     let store = try persistentStoreCoordinator.store(holding: query.entity)
+    let mark = try reader(of: store).commitMark
     let rows = try fetch(query, includesPendingChanges: request.includesPendingChanges)
+    let kept = mark.map { FetchedRows(rows, of: query.entity, $0) }
     var objects: [ManagedObject] = []
     objects.reserveCapacity(rows.count)
     for row in 0..<rows.count {
-      objects.append(try object(with: rows.objectID(row, of: query.entity, in: store.identifier)))
+      let objectID = rows.objectID(row, of: query.entity, in: store.identifier)
+      // Rows of changed objects show the changes, not what is committed.
+      let isCommitted = tracker.isEmpty || tracker[objectID] == nil
+      if let kept, isCommitted { identityMap.file(objectID, in: kept, at: row) }
+      objects.append(try object(with: objectID))
+      guard !request.returnsObjectsAsFaults, let mark, isCommitted else { continue }
+      objects[row].held.keep(rows.snapshot(row, of: query.entity, in: store.identifier), mark)
     }
+    if let kept { try prefetch(request.relationshipKeyPathsForPrefetching, for: rows, kept) }
     return objects
   }
 

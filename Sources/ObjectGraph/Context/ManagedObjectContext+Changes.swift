@@ -30,7 +30,7 @@ extension ManagedObjectContext {
       precondition(row.count == columns.count, "a row needs one value for each column")
       for column in columns.indices { try check(row[column], fits: column, of: entity, in: store) }
     }
-    tracker.reserve(rows.count, of: entity.name)
+    if rows.count > 1 { tracker.reserve(rows.count, of: entity.name) }
     if !hooks(of: entity).isEmpty { return try insertAwaking(entity, rows) }
     return try insertUnhooked(entity, rows, in: store)
   }
@@ -38,7 +38,7 @@ extension ManagedObjectContext {
   private func insertUnhooked(
     _ entity: EntityDescription, _ rows: [[AttributeValue]], in store: UUID
   ) throws(StoreError) -> [ObjectSnapshot] {
-    if entity.hasReferences { return try insertRelated(entity, rows) }
+    if entity.hasReferences { return try insertRelated(entity, rows, in: store) }
     return rows.map { insert($0, of: entity, in: store) }
   }
 

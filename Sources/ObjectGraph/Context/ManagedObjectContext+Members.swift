@@ -40,27 +40,6 @@ extension ManagedObjectContext {
     }
   }
 
-  /// How many objects a to-many relationship leads to, pending changes counted in.
-  ///
-  /// - Throws: as `objectIDs(forRelationshipNamed:of:)`.
-  /// - Complexity: with nothing pending, the store's; otherwise O(members).
-  public func objectCount(
-    forRelationshipNamed name: String, of objectID: ObjectID
-  ) throws(StoreError) -> Int {
-    let owner = try snapshot(objectID).objectID
-    return try memberCount(of: try toMany(name, of: owner), owner)
-  }
-
-  /// How many objects a to-many relationship leads to.
-  ///
-  /// - Complexity: with nothing pending, the store's; otherwise O(members).
-  func memberCount(of relationship: ResolvedRelationship, _ owner: ObjectID) throws(StoreError) -> Int {
-    if tracker.isEmpty, let key = owner.primaryKey {
-      return try reader(of: try entity(named: owner.entity)).memberCount(of: relationship, owner: key)
-    }
-    return try members(of: relationship, owner).count
-  }
-
   /// The members of one object, in order.
   func members(
     of relationship: ResolvedRelationship, _ owner: ObjectID
@@ -84,8 +63,29 @@ extension ManagedObjectContext {
     of relationship: ResolvedRelationship, _ owners: [ObjectID]
   ) throws(StoreError) -> [StoredMember] {
     guard let first = owners.first, let store = persistentStoreCoordinator.store(of: first) else { return [] }
+    let reader = try reader(of: store)
+    if owners.count == 1, let mark = reader.commitMark {
+      return try storedMembers(of: relationship, first, mark, reader)
+    }
     let keys = owners.compactMap { $0.store == first.store ? $0.primaryKey : nil }
-    return keys.isEmpty ? [] : try reader(of: store).members(of: relationship, owners: keys)
+    return keys.isEmpty ? [] : try reader.members(of: relationship, owners: keys)
+  }
+
+  /// The members of one object, which keeps them if somebody holds it.
+  private func storedMembers(
+    of relationship: ResolvedRelationship, _ owner: ObjectID, _ mark: CommitMark,
+    _ reader: any StoreReader
+  ) throws(StoreError) -> [StoredMember] {
+    guard let key = owner.primaryKey else { return [] }
+    let found = identityMap.found(owner)
+    if let held = found?.object?.held.members(relationship.name, mark) { return held }
+    let prefetched = found?.rows?.members(ofRelationship: relationship.name, owner: key, mark)
+    let members =
+      if let prefetched { prefetched } else {
+        try reader.members(of: relationship, owners: [key])
+      }
+    found?.object?.held.keep(members, relationship.name, mark)
+    return members
   }
 
   private func shown(
@@ -187,7 +187,7 @@ struct InverseColumns {
   }
 
   /// The place of an object if its pending change makes it a member of the owner; nil otherwise.
-  fileprivate func order(of change: PendingChange?, leadingTo owner: ObjectID) -> Int64? {
+  func order(of change: PendingChange?, leadingTo owner: ObjectID) -> Int64? {
     switch change {
     case .inserted(_, let values):
       guard values[reference] == .objectID(owner) else { return nil }

@@ -98,9 +98,23 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> ObjectSnapshot? {
     guard let key = objectID.primaryKey, let store = persistentStoreCoordinator.store(of: objectID, entity)
     else { return nil }
-    let rows = try reader(of: store).rows(of: entity, keys: [key])
+    let reader = try reader(of: store)
+    guard let found = identityMap.found(objectID), let mark = reader.commitMark else {
+      return try committedSnapshot(objectID, of: entity, key, reader)
+    }
+    if let held = found.object?.held.snapshot(mark) { return held }
+    var snapshot = try found.rows?.snapshot(at: found.position, mark, reader, in: objectID.store)
+    if snapshot == nil { snapshot = try committedSnapshot(objectID, of: entity, key, reader) }
+    found.object?.held.keep(snapshot, mark)
+    return snapshot
+  }
+
+  private func committedSnapshot(
+    _ objectID: ObjectID, of entity: EntityDescription, _ key: Int64, _ reader: any StoreReader
+  ) throws(StoreError) -> ObjectSnapshot? {
+    let rows = try reader.rows(of: entity, keys: [key])
     guard !rows.isEmpty else { return nil }
-    let snapshot = rows.snapshot(0, of: entity, in: store.identifier)
+    let snapshot = rows.snapshot(0, of: entity, in: objectID.store)
     // An ID names the object's own entity; that of a superentity names nothing.
     return snapshot.objectID == objectID ? snapshot : nil
   }

@@ -9,10 +9,9 @@ import PredicateLanguage
 extension ManagedObjectContext {
   /// Makes new objects some of which may lead to others.
   func insertRelated(
-    _ entity: EntityDescription, _ rows: [[AttributeValue]]
+    _ entity: EntityDescription, _ rows: [[AttributeValue]], in store: UUID
   ) throws(StoreError) -> [ObjectSnapshot] {
-    let store = try writableStore(of: entity).identifier
-    return try atomically { () throws(StoreError) in
+    try atomically { () throws(StoreError) in
       var known: Set<ObjectID> = []
       return try rows.map { row throws(StoreError) in
         try insertOne(row, of: entity, in: store, &known)
@@ -26,23 +25,21 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> ObjectSnapshot {
     var values = row
     var partners: [(ResolvedRelationship, ObjectID)] = []
-    for relationship in entity.relationships {
-      guard case .column(let column) = relationship.storage, case .objectID(let asked) = row[column] else {
-        continue
-      }
+    for reference in entity.referenceColumns {
+      guard case .objectID(let asked) = row[reference.column] else { continue }
       let target = persistentStoreCoordinator.resolve(asked)
-      values[column] = .objectID(target)
-      switch relationship.inverse {
-      case nil:
+      if asked.isTemporary { values[reference.column] = .objectID(target) }
+      switch reference.inverse {
+      case .none:
         if known.insert(target).inserted { _ = try snapshot(target) }
-      case .some(let inverse) where inverse.isToMany:
-        try touch(target, inverse.name)
-        if let order = entity.orderColumn(ofReference: relationship.name) {
-          values[order] = .integer(try nextOrder(in: inverse.name, of: target))
+      case .toMany(let inverse):
+        try touch(target, inverse)
+        if let order = reference.orderColumn {
+          values[order] = .integer(try nextOrder(in: inverse, of: target))
         }
-      case .some:
-        values[column] = .null
-        partners.append((relationship, target))
+      case .toOne:
+        values[reference.column] = .null
+        partners.append((entity.relationships[reference.relationship], target))
       }
     }
     let made = insert(values, of: entity, in: store)
@@ -155,6 +152,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: `StoreError.objectNotFound`.
   func touch(_ objectID: ObjectID, _ relationship: String) throws(StoreError) {
+    if tracker.isNoted(objectID, relationship) { return }
     switch tracker[objectID] {
     case .inserted: return
     case .updated(var update):
@@ -177,14 +175,23 @@ extension ManagedObjectContext {
     }
   }
 
+  func forgetLastOrders() {
+    lastOrders = [:]
+    knownOrders = [:]
+  }
+
   /// A place behind all others in an ordered relationship.
   func nextOrder(in relationship: String, of owner: ObjectID) throws(StoreError) -> Int64 {
     let key = OrderedList(owner: owner, relationship: relationship)
     var last = lastOrders[key]
     if let ownerKey = owner.primaryKey {
-      let stored = try reader(of: try entity(named: owner.entity)).lastOrder(
-        of: try toMany(relationship, of: owner), owner: ownerKey)
-      last = [last, stored].compactMap { $0 }.max()
+      let reader = try reader(of: try entity(named: owner.entity))
+      let mark = reader.commitMark
+      if mark == nil || last == nil || knownOrders[key] != mark {
+        let stored = try reader.lastOrder(of: try toMany(relationship, of: owner), owner: ownerKey)
+        last = [last, stored].compactMap { $0 }.max()
+        knownOrders[key] = mark
+      }
     }
     let next = try OrderKey.following(last)
     lastOrders[key] = next

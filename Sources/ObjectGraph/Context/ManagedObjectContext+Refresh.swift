@@ -29,6 +29,7 @@ extension ManagedObjectContext {
         try settle(objectID, pending, with: committed, keepChanges: keepChanges)
         settled.insert(objectID)
         tracker.forgetTransients(of: objectID)
+        identityMap.turnIntoFault(objectID)
         if isOfRemovedStore(objectID) { continue }
         if let visible = visible(objectID, tracker[objectID], committed) { result.append(visible) }
       }

@@ -70,7 +70,7 @@ extension ManagedObjectContext {
     guard let store = parts.first?.store else { return SaveResult() }
     let receipt = try persistentStoreCoordinator.commit(changes, to: store, cancellation: cancellation)
     tracker.removeAll()
-    lastOrders = [:]
+    forgetLastOrders()
     promote(receipt)
     runDidSave(saved)
     return SaveResult(receipt)

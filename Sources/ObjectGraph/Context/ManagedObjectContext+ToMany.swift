@@ -106,7 +106,7 @@ extension ManagedObjectContext {
 // MARK: - One member
 
 extension ManagedObjectContext {
-  private func isMember(
+  func isMember(
     _ member: ObjectID, of relationship: ResolvedRelationship, _ owner: ObjectID
   ) throws(StoreError) -> Bool {
     switch relationship.storage {
@@ -213,7 +213,7 @@ extension ManagedObjectContext {
 
 extension ManagedObjectContext {
   /// The place of the other half in the list of the one on a side; nil if they are no pair.
-  private func order(
+  func order(
     of key: PendingPairs.Key, in table: PairTable, _ side: PairTable.Side
   ) throws(StoreError) -> Int64? {
     if let pending = tracker.pairs[table.number]?.changes[key] { return pending.order(of: side) }
@@ -221,7 +221,7 @@ extension ManagedObjectContext {
   }
 
   /// The pair as the store has it.
-  private func storedChange(
+  func storedChange(
     of key: PendingPairs.Key, in table: PairTable
   ) throws(StoreError) -> PendingPairs.Change? {
     guard let source = key.source.primaryKey, let destination = key.destination.primaryKey else { return nil }

@@ -18,6 +18,8 @@ public final class ManagedObjectContext {
   var identityMap = IdentityMap()
   /// The last place that was given in each ordered relationship since the last save.
   var lastOrders: [OrderedList: Int64] = [:]
+  /// The state of the store that `lastOrders` knows the last place of.
+  var knownOrders: [OrderedList: CommitMark] = [:]
   /// How many `atomically` blocks are open.
   var blockDepth = 0
   /// One for each store that was read from.
@@ -104,7 +106,7 @@ extension ManagedObjectContext {
     defer {
       tracker.removeAll()
       tracker.forgetTransients()
-      lastOrders = [:]
+      forgetLastOrders()
     }
     return tracker.references
   }

@@ -16,6 +16,11 @@ public struct FetchRequest: Sendable {
   public var includesSubentities = true
   /// Whether unsaved changes count.
   public var includesPendingChanges = true
+  /// Whether the values of the objects are left alone until they are asked for.
+  public var returnsObjectsAsFaults = true
+  /// Key paths of relationships, `customer` or `items.product`, whose objects are read with those of the fetch, so that
+  /// following them asks the store no more.
+  public var relationshipKeyPathsForPrefetching: [String] = []
   /// What its author wants; which method of the context is called decides what is given.
   public var resultType = FetchRequestTemplate.ResultType.managedObjects
   /// The columns of dictionaries; nil for all attributes, or what is grouped by.

@@ -21,6 +21,7 @@ public struct EntityDescription: Sendable {
     let relationships: [String: ResolvedRelationship]
     /// The same in byte order of their names.
     let sortedRelationships: [ResolvedRelationship]
+    let referenceColumns: [ReferenceColumn]
     /// By the name of a to-one relationship.
     let orderColumns: [String: Int]
     let constraints: [UniquenessConstraint]
@@ -57,6 +58,7 @@ public struct EntityDescription: Sendable {
       let ordered = stored.map(\.name).filter { relationships[$0]?.inverse?.hasOrder == true }
       orderColumns = Dictionary(
         uniqueKeysWithValues: ordered.enumerated().map { ($1, stored.count + $0) })
+      referenceColumns = ReferenceColumn.all(of: sortedRelationships, orderColumns)
       let columns = stored + ordered.map { .attribute(.orderKey(ofReference: $0)) }
       self.columns = columns
       let name = declaration.name
@@ -195,6 +197,8 @@ extension EntityDescription {
 
   /// Every stored relationship, own and inherited, in byte order of their names.
   public var relationships: [ResolvedRelationship] { storage.sortedRelationships }
+  /// The columns of to-one relationships, in order.
+  var referenceColumns: [ReferenceColumn] { storage.referenceColumns }
 
   /// Who declares each of `columns`, and how it is called there.
   public var columnIdentities: [ColumnIdentity] { storage.identities }

@@ -73,6 +73,8 @@ public final class InMemoryStore: PersistentStore {
   /// Nothing to give back.
   public func close() {}
 
+  var commitMark: CommitMark { tables.withLock { CommitMark(count: $0.commitCount) } }
+
   /// The rows at this moment.
   func snapshot() -> MemoryTables { tables.withLock { $0 } }
 }

@@ -18,6 +18,14 @@ struct MemoryPairs {
     }
   }
 
+  /// How many pairs an object has on a side.
+  func count(of key: Int64, on side: PairTable.Side) -> Int {
+    switch side {
+    case .source: bySource[key]?.count ?? 0
+    case .destination: byDestination[key]?.count ?? 0
+    }
+  }
+
   /// The pairs of an object on a side, in no order.
   func pairs(of key: Int64, on side: PairTable.Side) -> [StoredPair] {
     switch side {

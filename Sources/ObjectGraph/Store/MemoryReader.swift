@@ -17,6 +17,8 @@ final class MemoryReader: StoreReader {
     return try body()
   }
 
+  var commitMark: CommitMark? { moment == nil ? store.commitMark : nil }
+
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {
     let tables = tables
     let paths = store.paths(in: tables)
@@ -88,11 +90,11 @@ extension MemoryReader {
   }
 
   func memberCount(of relationship: ResolvedRelationship, owner: Int64) throws(StoreError) -> Int {
-    tables.members(of: relationship, owners: [owner], store.model).count
+    tables.memberCount(of: relationship, owner: owner, store.model)
   }
 
   func lastOrder(of relationship: ResolvedRelationship, owner: Int64) throws(StoreError) -> Int64? {
-    tables.members(of: relationship, owners: [owner], store.model).last?.order
+    tables.lastOrder(of: relationship, owner: owner, store.model)
   }
 
   func pair(in table: PairTable, source: Int64, destination: Int64) throws(StoreError) -> StoredPair? {

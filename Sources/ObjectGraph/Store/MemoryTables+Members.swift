@@ -11,6 +11,28 @@ extension MemoryTables {
     }
   }
 
+  /// How many members an object has.
+  func memberCount(
+    of relationship: ResolvedRelationship, owner: Int64, _ model: ManagedObjectModel
+  ) -> Int {
+    switch relationship.storage {
+    case .column: return 0
+    case .inverseColumn:
+      guard let destination = model.entity(named: relationship.destination.name),
+        let reference = relationship.inverseIdentity(in: destination)
+      else { return 0 }
+      return self[destination].count(whose: reference, leadsTo: owner)
+    case .pairs(let table, let side): return self[table].count(of: owner, on: side)
+    }
+  }
+
+  /// The greatest place in an object's list.
+  func lastOrder(
+    of relationship: ResolvedRelationship, owner: Int64, _ model: ManagedObjectModel
+  ) -> Int64? {
+    members(of: relationship, owner: owner, model).lazy.map(\.order).max()
+  }
+
   private func members(
     of relationship: ResolvedRelationship, owner: Int64, _ model: ManagedObjectModel
   ) -> [StoredMember] {

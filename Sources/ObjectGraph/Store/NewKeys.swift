@@ -17,7 +17,7 @@ struct NewKeys {
   init(
     _ changes: ChangeSet, store: UUID, in transaction: some StoreTransaction
   ) throws(StoreError) {
-    let isNeeded = !changes.pairs.isEmpty || changes.entities.contains { $0.entity.hasReferences }
+    let isNeeded = changes.leadsToNewObjects
     for entityChanges in changes.entities where !entityChanges.insertions.isEmpty {
       let entity = entityChanges.entity
       if entityChanges.insertsOnlyFirst,
@@ -40,9 +40,7 @@ struct NewKeys {
   /// - Throws: `StoreError.objectNotFound` for a reference to a new object that is not saved with these changes.
   func resolving(_ changes: ChangeSet) throws(StoreError) -> Resolved {
     var result = Resolved(changes: changes, firstKeys: firstKeys)
-    guard !permanentIDs.isEmpty || changes.entities.contains(where: { $0.entity.hasReferences }) else {
-      return result
-    }
+    guard changes.leadsToNewObjects else { return result }
     for index in changes.entities.indices where changes.entities[index].entity.hasReferences {
       try resolve(&result.changes.entities[index])
     }
@@ -56,9 +54,12 @@ struct NewKeys {
   }
 
   private func resolve(_ changes: inout ChangeSet.EntityChanges) throws(StoreError) {
-    let columns = changes.entity.columns.indices.filter { changes.entity.reference(ofColumn: $0) != nil }
+    let columns = changes.entity.referenceColumns.map(\.column)
     for index in changes.insertions.indices {
-      for column in columns { try resolve(&changes.insertions[index].values[column]) }
+      // Without a look first each row would be copied, changed or not.
+      for column in columns where changes.insertions[index].values[column].isTemporary {
+        try resolve(&changes.insertions[index].values[column])
+      }
     }
     for index in changes.updates.indices {
       for position in changes.updates[index].changes.indices {
@@ -77,5 +78,29 @@ struct NewKeys {
     guard objectID.isTemporary else { return }
     guard let permanent = permanentIDs[objectID] else { throw .objectNotFound(objectID) }
     objectID = permanent
+  }
+}
+
+extension ChangeSet {
+  /// Whether a column or a pair that is written has an object that was never saved.
+  fileprivate var leadsToNewObjects: Bool {
+    pairs.contains { $0.set.contains { $0.source.isTemporary || $0.destination.isTemporary } }
+      || entities.contains { $0.leadsToNewObjects }
+  }
+}
+
+extension ChangeSet.EntityChanges {
+  fileprivate var leadsToNewObjects: Bool {
+    let columns = entity.referenceColumns.map(\.column)
+    guard !columns.isEmpty else { return false }
+    return insertions.contains { insertion in columns.contains { insertion.values[$0].isTemporary } }
+      || updates.contains { update in update.changes.contains { $0.value.isTemporary } }
+  }
+}
+
+extension AttributeValue {
+  /// Whether it is the ID of an object that was never saved.
+  fileprivate var isTemporary: Bool {
+    if case .objectID(let objectID) = self { objectID.isTemporary } else { false }
   }
 }

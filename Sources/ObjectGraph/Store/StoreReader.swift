@@ -5,6 +5,12 @@ public protocol StoreReader: MemberReader {
   /// Runs reads that must all see the same moment; nesting is allowed and joins the outer moment.
   func reading<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
 
+  /// Tells whether anything was committed since it was last asked for.
+  ///
+  /// What is read after a mark was taken is at least as new as the mark. Nil within `reading`, whose moment is older
+  /// than the newest commit, and where there is no cheap way to know.
+  var commitMark: CommitMark? { get }
+
   /// The rows that match, in the query's order and window.
   ///
   /// What the query begins behind has no digests any more.
@@ -27,4 +33,9 @@ public protocol StoreReader: MemberReader {
   /// The short way for lookups by a unique attribute: no predicate, no compilation.
   func rows(of entity: EntityDescription, whereColumn column: Int, equals value: AttributeValue)
     throws(StoreError) -> StoreRows
+}
+
+extension StoreReader {
+  /// Nil: values are read whenever they are asked for.
+  public var commitMark: CommitMark? { nil }
 }

@@ -67,9 +67,9 @@ struct DictionaryCompiler {
     try SelectCompiler(mapping: mapping, schema: schema, store: store).appendCondition(
       of: query.objects, nil, to: &sql)
     let groups = leads ? groups(table) : table.groupColumns
-    for (index, name) in groups.flatMap({ mapping.columns[$0].names }).enumerated() {
+    for (index, column) in groups.flatMap({ columns(.property($0)) }).enumerated() {
       sql.append(index == 0 ? " GROUP BY " : ", ")
-      sql.append(name)
+      sql.append(column)
     }
     return sql
   }
@@ -83,11 +83,12 @@ struct DictionaryCompiler {
   /// One column, or two for a reference that takes two.
   private func columns(_ source: DictionaryTable.Source) -> [SQLText] {
     guard case .property(let position) = source else { return [column(source)] }
-    return mapping.columns[position].names.map { name in
-      var sql: SQLText = ""
-      sql.append(name)
-      return sql
-    }
+    return [name(position)]
+      + mapping.columns[position].names.dropFirst().map { name in
+        var sql: SQLText = ""
+        sql.append(name)
+        return sql
+      }
   }
 
   private func column(_ source: DictionaryTable.Source) -> SQLText {
@@ -120,8 +121,6 @@ struct DictionaryCompiler {
   }
 
   private func name(_ position: Int) -> SQLText {
-    var sql: SQLText = ""
-    sql.append(mapping.columns[position].name)
-    return sql
+    mapping.columns[position].value()
   }
 }

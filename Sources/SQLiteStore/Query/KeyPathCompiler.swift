@@ -24,10 +24,10 @@ struct KeyPathCompiler {
 
   /// What a path leads to: the value of an attribute, or the key of an object.
   func value(_ path: BoundKeyPath) throws(StoreError) -> SQLText {
-    guard case .attribute(_, let column) = path.target else { return try object(path).key }
+    guard case .attribute(_, let index) = path.target else { return try object(path).key }
     let rows = path.steps.isEmpty ? mapping : try schema.mapping(named: path.entity)
-    let name = rows.columns[column].name
-    return try selecting(path.steps[...]) { table in Self.column(name, in: table) }
+    let column = rows.columns[index]
+    return try selecting(path.steps[...]) { table in column.value(in: table) }
   }
 
   /// The object that a path leads to.

@@ -1,4 +1,5 @@
 import ObjectGraph
+import PredicateLanguage
 import SQLite
 
 /// The statements that change one entity's rows.
@@ -40,7 +41,7 @@ struct ChangeSQL {
       sql.append(" AND ")
       sql.append(mapping.columns[column].name)
       sql.append(" = ")
-      sql.bind(SQLiteValue(value))
+      sql.bind(SQLiteValue(mapping.columns[column].stored(value)))
     }
     sql.append(condition: mapping.condition())
     sql.append(" LIMIT 1")

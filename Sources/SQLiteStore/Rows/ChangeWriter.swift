@@ -39,7 +39,7 @@ final class ChangeWriter: StoreTransaction, SchemaReader {
           try statement.bind(firstKey + Int64(index), at: 1)
           var place = 2
           for (column, value) in row.values.enumerated() {
-            try bind(value, isSplit: mapping.isSplit(column), to: statement, at: &place)
+            try bind(value, of: column, mapping, to: statement, at: &place)
           }
           try statement.run()
         } catch {
@@ -58,7 +58,7 @@ final class ChangeWriter: StoreTransaction, SchemaReader {
         try statement.bind(version, at: 1)
         var place = 2
         for (column, value) in zip(columns, values) {
-          try bind(value, isSplit: mapping.isSplit(column), to: statement, at: &place)
+          try bind(value, of: column, mapping, to: statement, at: &place)
         }
         try statement.bind(key, at: place)
         try statement.run()
@@ -117,11 +117,13 @@ extension ChangeWriter {
 
   /// Binds the value of a column, and behind it the number of its entity where the column is split in two.
   private func bind(
-    _ value: AttributeValue, isSplit: Bool, to statement: Statement, at place: inout Int
+    _ value: AttributeValue, of column: Int, _ mapping: TableMapping, to statement: Statement,
+    at place: inout Int
   ) throws(SQLiteError) {
-    try statement.bind(value, at: place)
+    let isExternal = mapping.isExternal(column)
+    try statement.bind(isExternal ? mapping.columns[column].stored(value) : value, at: place)
     place += 1
-    guard isSplit else { return }
+    guard mapping.isSplit(column) else { return }
     if case .objectID(let objectID) = value, let number = schema.number(ofEntityNamed: objectID.entity) {
       try statement.bind(Int64(number), at: place)
     } else {

@@ -8,6 +8,12 @@ final class SQLiteReader: StoreReader, SchemaReader {
   let schema: StoreSchema
   private let store: UUID
   private var isReading = false
+  /// Stays as it is while this connection is open.
+  private lazy var hasLog = connection.hasLog
+
+  private var isImmutable: Bool {
+    if case .file(_, .immutable) = connection.location { true } else { false }
+  }
 
   /// - Throws: `StoreError` if SQLite refuses the functions.
   init(_ connection: Connection, schema: StoreSchema, store: UUID) throws(StoreError) {
@@ -24,6 +30,13 @@ final class SQLiteReader: StoreReader, SchemaReader {
     isReading = true
     defer { isReading = false }
     return try connection.transaction(.deferred, body)
+  }
+
+  /// A file that nobody writes stays as it is.
+  var commitMark: CommitMark? {
+    if isReading { return nil }
+    if isImmutable { return CommitMark(count: 0) }
+    return hasLog ? connection.logHeader.map { CommitMark(words: $0) } : nil
   }
 
   func fetch(_ query: StoreQuery, cancellation: Cancellation) throws(StoreError) -> StoreRows {

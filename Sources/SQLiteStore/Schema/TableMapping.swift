@@ -9,6 +9,7 @@ struct TableMapping: Sendable {
   /// In order of `EntityDescription.columns`.
   let columns: [TableColumn]
   private let splitColumns: [Bool]
+  private let externalColumns: [Bool]
   /// How the columns of `selection` make up a row.
   let shape: RowShape
   /// The beginning of every SELECT of rows: key, version, the entity where it may be another, then the cells
@@ -31,16 +32,20 @@ struct TableMapping: Sendable {
     let columns = entity.columnIdentities.compactMap { shared.column($0) }
     self.columns = columns
     splitColumns = columns.map { $0.names.count > 1 }
+    externalColumns = columns.map(\.isExternal)
     shape = RowShape(cells, isPolymorphic: entity.family.isPolymorphic)
     let selection = Self.selection(of: cells, isPolymorphic: entity.family.isPolymorphic, from: shared.name)
     self.selection = selection
     let condition = EntityCondition.rows(of: entity, in: shared)
-    lookups = columns.map { Self.lookup(of: $0.name, selection, condition) }
+    lookups = columns.map { Self.lookup(of: $0.value(), selection, condition) }
     insertion = Self.insertion(of: columns, into: shared.name, entity.number)
   }
 
   /// Whether the value of a column takes two columns of the table.
   func isSplit(_ column: Int) -> Bool { splitColumns[column] }
+
+  /// Whether the cells of a column hold more than the value; see `ExternalData`.
+  func isExternal(_ column: Int) -> Bool { externalColumns[column] }
 
   /// What tells the rows of the entity from others of the table; nil where there are no others.
   ///
@@ -54,7 +59,9 @@ struct TableMapping: Sendable {
   ) -> SQLText {
     var sql: SQLText = isPolymorphic ? "SELECT Z_PK, Z_OPT, Z_ENT" : "SELECT Z_PK, Z_OPT"
     for column in cells {
-      for name in column.names {
+      sql.append(", ")
+      sql.append(column.value())
+      for name in column.names.dropFirst() {
         sql.append(", ")
         sql.append(name)
       }
@@ -65,7 +72,7 @@ struct TableMapping: Sendable {
   }
 
   private static func lookup(
-    of column: SQLIdentifier, _ selection: SQLText, _ condition: SQLText?
+    of column: SQLText, _ selection: SQLText, _ condition: SQLText?
   ) -> SQLText {
     var sql = selection
     sql.append(" WHERE ")
