@@ -34,6 +34,7 @@ final class CountingStore: PersistentStore {
   var identifier: UUID { store.identifier }
   var isReadOnly: Bool { store.isReadOnly }
   var url: URL? { store.url }
+  var configurationName: String? { store.configurationName }
   func makeReader() throws(StoreError) -> any StoreReader { CountingReader(try store.makeReader(), self) }
   func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt {
     try store.commit(changes, cancellation: cancellation)

@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `objects show what another process's store has committed`() throws {
-    let stage = try TwoStores()
+    let stage = try SharedFile()
     let object = try stage.here.fetch(FetchRequest(entityName: "Book"))[0]
     #expect(try object.value(forKey: "name") == .string("old"))
     let there = try stage.there.object(with: object.objectID)

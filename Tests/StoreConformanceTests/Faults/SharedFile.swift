@@ -4,7 +4,7 @@ import SQLiteStore
 import TestSupport
 
 /// Two stores on one file, as two processes would have them.
-final class TwoStores {
+final class SharedFile {
   private let folder: TemporaryDirectory
   private let stores: [SQLiteStore]
   let here: ManagedObjectContext
