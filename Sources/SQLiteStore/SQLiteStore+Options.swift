@@ -32,7 +32,7 @@ extension SQLiteStore {
     public var busyTimeout: Int
     /// What is done about a store of an older model.
     public var migration: Migration
-    /// The models that such a store may have been made with.
+    /// The models that such a store may have been made with, besides the one that its file holds.
     public var sourceModels: [ManagedObjectModel]
     /// For tests: decides which calls into SQLite fail.
     package var fault: FaultHook?

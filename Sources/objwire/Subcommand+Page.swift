@@ -37,7 +37,8 @@ extension Subcommand {
       """
       A store of an older model is changed into one of the current model, in one transaction, after a copy of it was put \
       beside it as PATH.before-HASH, mode 0600. --migrate never refuses such a store; objects and values that have no \
-      place in the current model are thrown away with --migrate lossy alone. A store that is only read is never changed.
+      place in the current model are thrown away with --migrate lossy alone. A store that is only read is never changed. \
+      Stores hold the model that they were made with, so no file of an older one is needed.
       """,
       """
       The log has lines of the levels error, warning, info and debug; at debug one for each request: method, id, context, \

@@ -42,6 +42,19 @@ struct MigrationFixture {
     try Connection(.file(path: path, access: .readWrite), Configuration(journalMode: nil, pageSize: nil))
   }
 
+  /// Changes what the file says about itself.
+  func changeMetadata(_ change: (inout [String: Any]) throws -> Void) throws {
+    let raw = try raw()
+    defer { raw.close() }
+    guard case .blob(let plist)? = try raw.row("SELECT Z_PLIST FROM Z_METADATA")?.first,
+      var list = try PropertyListSerialization.propertyList(from: Data(plist), format: nil)
+        as? [String: Any]
+    else { throw StoreError.corrupt(reason: "no metadata") }
+    try change(&list)
+    let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    try raw.execute("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(Array(changed))])
+  }
+
   /// Everything in the tables of the file, by table; what the file says about itself aside.
   func content(of path: String? = nil) throws -> [String: [[SQLiteValue]]] {
     let connection = try Connection(

@@ -160,16 +160,8 @@ import TestSupport
     try raw.execute("CREATE TABLE ANSCKEVENT (a)")
     try raw.execute("INSERT INTO ANSCKEVENT VALUES (1)")
     try raw.execute("INSERT INTO Z_PRIMARYKEY VALUES (16001, 'CHANGE', 0, 12)")
-    guard case .blob(let plist)? = try raw.row("SELECT Z_PLIST FROM Z_METADATA")?.first else {
-      Issue.record("no metadata")
-      return
-    }
-    var list = try #require(
-      try PropertyListSerialization.propertyList(from: Data(plist), format: nil) as? [String: Any])
-    list["app"] = ["key": 5]
-    let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-    try raw.execute("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(Array(changed))])
     raw.close()
+    try fixture.changeMetadata { $0["app"] = ["key": 5] }
     let new = try fixture.openNew()
     let metadata = try new.metadata()
     #expect(metadata["app"] == .dictionary(["key": .integer(5)]))
@@ -266,6 +258,7 @@ import TestSupport
     #expect(try reason(fixture, fixture.options(.explicit)) == .inferenceNotAllowed)
     var unknown = fixture.options(.automatic)
     unknown.sourceModels = [fixture.new]
+    try fixture.changeMetadata { $0["OBJWIREModel"] = nil }
     #expect(try reason(fixture, unknown) == .unknownSourceModel)
     guard case .migration(let failure)? = try opening(fixture, unknown) else { return }
     #expect(failure.entities == entities)

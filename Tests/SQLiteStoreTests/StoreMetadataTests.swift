@@ -34,7 +34,7 @@ import TestSupport
       list.keys.sorted() == [
         "NSPersistenceFrameworkVersion", "NSStoreModelVersionChecksumKey", "NSStoreModelVersionHashes",
         "NSStoreModelVersionHashesDigest", "NSStoreModelVersionHashesVersion",
-        "NSStoreModelVersionIdentifiers", "NSStoreType", "_NSAutoVacuumLevel",
+        "NSStoreModelVersionIdentifiers", "NSStoreType", "OBJWIREModel", "_NSAutoVacuumLevel",
       ])
     #expect(list["NSStoreType"] as? String == "SQLite")
     #expect(list["_NSAutoVacuumLevel"] as? String == "2")

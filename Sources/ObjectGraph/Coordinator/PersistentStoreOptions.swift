@@ -24,6 +24,8 @@ public struct PersistentStoreOptions: Hashable, Sendable {
   /// migration is an error that counts them.
   public var allowsLossyMigration: Bool
   /// The models that older stores may have been made with; all of `ModelVersions.models()`, for example.
+  ///
+  /// Only for stores whose files do not tell their model.
   public var sourceModels: [ManagedObjectModel]
 
   /// The defaults: read and write, no migration, everything else as the type of store has it.

@@ -4,7 +4,7 @@ public import PredicateLanguage
 public struct MigrationFailure: Hashable, Sendable {
   /// What stands against it; numbers are those of NSCocoaErrorDomain.
   public enum Reason: Hashable, Sendable {
-    /// No model that is known fits the store (134130).
+    /// No model that is known fits the store, nor does one that its file holds (134130).
     case unknownSourceModel
     /// The store's model is known, but nothing may be inferred, and nobody has said how it is done (134140).
     case inferenceNotAllowed

@@ -17,7 +17,7 @@ extension StoreOpener {
       .migration(MigrationFailure(entities: entities, reason: reason))
     }
     if migration == .never || options.isReadOnly { throw .incompatible(entities: entities) }
-    guard let source = metadata.model(among: options.sourceModels) else {
+    guard let source = try sourceModel(of: metadata, on: connection) else {
       throw failure(.unknownSourceModel)
     }
     if migration == .explicit { throw failure(.inferenceNotAllowed) }
@@ -66,13 +66,6 @@ extension StoreOpener {
       if !isRewritten || error == .full { backup?.withdraw() }
       throw error
     }
-  }
-}
-
-extension StoreMetadata {
-  /// The first model that the store may have been made with; nil if none fits.
-  func model(among models: [ManagedObjectModel]) -> ManagedObjectModel? {
-    models.first { incompatibleEntities(with: StoreConfiguration($0)).isEmpty }
   }
 }
 

@@ -19,7 +19,12 @@ package struct StoreMetadata: Sendable {
     static let identifiers = "NSStoreModelVersionIdentifiers"
     static let frameworkVersion = "NSPersistenceFrameworkVersion"
     static let autoVacuum = "_NSAutoVacuumLevel"
+    /// Ours: the model itself, as the JSON of a model file.
+    static let model = "OBJWIREModel"
   }
+
+  /// Most bytes of a model that a store holds; one that is larger it does not tell.
+  package static let modelLimit = 4 << 20
 
   /// How the hashes were computed; Core Data has always written 3.
   private static let hashesVersion: Int64 = 3
@@ -52,8 +57,24 @@ package struct StoreMetadata: Sendable {
     PropertyListWriter.write(.dictionary(dictionary.sorted()))
   }
 
-  /// Every entry, in the engine's terms.
-  package var values: [String: MetadataValue] { Self.values(of: dictionary) }
+  /// Every entry, in the engine's terms, apart from the model that the store tells.
+  package var values: [String: MetadataValue] {
+    var entries = dictionary
+    entries[Key.model] = nil
+    return Self.values(of: entries)
+  }
+
+  /// The model that the store was made with, if it holds one and its hashes are those of the store.
+  ///
+  /// - Complexity: O(bytes of the model), at each call.
+  package var model: ManagedObjectModel? {
+    guard let bytes = dictionary[Key.model]?.data, bytes.count <= Self.modelLimit,
+      let text = String(validating: bytes, as: UTF8.self),
+      let model = try? ManagedObjectModel(jsonText: text),
+      incompatibleEntities(with: StoreConfiguration(model)).isEmpty
+    else { return nil }
+    return model
+  }
 
   /// Sets everything that depends on the model and the part of it that is stored, and nothing else.
   package mutating func describe(_ configuration: StoreConfiguration) {
@@ -63,6 +84,7 @@ package struct StoreMetadata: Sendable {
     dictionary[Key.hashesDigest] = .string(Self.digest(hashes))
     dictionary[Key.checksum] = .string(Self.checksum(hashes))
     dictionary[Key.identifiers] = .array(configuration.model.versionIdentifiers.map { .string($0) })
+    dictionary[Key.model] = Self.entry(configuration)
   }
 
   /// A short name for the model that the store was made with: the first 8 digits of the checksum over its
@@ -85,6 +107,14 @@ package struct StoreMetadata: Sendable {
 }
 
 extension StoreMetadata {
+  /// What is kept of a model; nil for a part of one, which is never migrated by itself, and for one that is too
+  /// large.
+  private static func entry(_ configuration: StoreConfiguration) -> PropertyList? {
+    guard configuration.isWhole else { return nil }
+    let text = Array(configuration.model.compactJSONText.utf8)
+    return text.count <= modelLimit ? .data(text) : nil
+  }
+
   private static func values(of dictionary: PropertyListDictionary) -> [String: MetadataValue] {
     dictionary.entries.reduce(into: [:]) { values, entry in values[entry.key] = value(of: entry.value) }
   }

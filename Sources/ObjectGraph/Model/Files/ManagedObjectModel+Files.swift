@@ -97,6 +97,9 @@ extension ManagedObjectModel {
   ///
   /// Reading it gives the same model; only the order of attributes among relationships is not kept.
   public var jsonText: String { ModelElement(self).json(.model).indentedText + "\n" }
+
+  /// The same on one line.
+  package var compactJSONText: String { ModelElement(self).json(.model).text }
 }
 
 extension ManagedObjectModel {
