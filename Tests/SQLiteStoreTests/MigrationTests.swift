@@ -62,6 +62,19 @@ import TestSupport
     return ("Task", values)
   }
 
+  @Test(arguments: [SQLiteStore.Options.Migration.automatic, .lossy])
+  func `a model in which nothing of the store goes on is no newer version of its own, empty or not`(
+    _ migration: SQLiteStore.Options.Migration
+  ) throws {
+    let fixture = try MigrationFixture(
+      [Entity("Task", properties: [Self.attribute("title")])],
+      [Entity("Book", properties: [Self.attribute("title")])])
+    try fixture.fill([])
+    let before = try fixture.content()
+    #expect(throws: StoreError.incompatible(entities: ["Book", "Task"])) { try fixture.openNew(migration) }
+    #expect(try fixture.content() == before && fixture.backups.isEmpty)
+  }
+
   @Test func `every value is there before and after, keys, versions and the store's name stay`() throws {
     let fixture = try Self.chain()
     try fixture.fill(Self.rows)

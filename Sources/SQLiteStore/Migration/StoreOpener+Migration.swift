@@ -7,8 +7,8 @@ extension StoreOpener {
   /// How a store of another model becomes one of this model, with everything counted that would be lost.
   ///
   /// Only reads.
-  /// - Throws: `StoreError.incompatible` if it is not to be migrated, `.migration` if it cannot be as the
-  ///   options say.
+  /// - Throws: `StoreError.incompatible` if it is not to be migrated, or if no entity of it is in the model;
+  ///   `.migration` if it cannot be as the options say.
   func planMigration(
     of metadata: StoreMetadata, _ identifier: UUID, on connection: Connection
   ) throws(StoreError) -> PlannedMigration {
@@ -29,6 +29,10 @@ extension StoreOpener {
         identifier: identifier)
     } catch {
       throw failure(.notInferable(error.obstacles))
+    }
+    // A model in which nothing of the store goes on is no newer one of its kind, even if nothing would be lost.
+    guard planned.plan.entityMappings.contains(where: { $0.kind == .copy || $0.kind == .transform }) else {
+      throw .incompatible(entities: entities)
     }
     let survey = try MigrationSurvey(planned, to: schema, on: connection)
     if !survey.losses.isEmpty, migration != .lossy { throw failure(.losesData(survey.losses)) }
