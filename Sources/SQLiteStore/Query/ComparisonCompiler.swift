@@ -26,8 +26,8 @@ struct ComparisonCompiler {
     switch comparison.operator {
     case .equal: return try equality(left, right)
     case .notEqual:
-      guard folding.isEmpty else { return try negated(equality(left, right)) }
-      return try joined(compiler.term(left), " IS NOT ", compiler.term(right))
+      guard folding.isEmpty else { return try equality(left, right).negated }
+      return try .joined(compiler.term(left), " IS NOT ", compiler.term(right))
     case .less: return try order(" < ", isExact)
     case .lessOrEqual: return try order(" <= ", isExact)
     case .greater: return try order(" > ", isExact)
@@ -51,12 +51,11 @@ struct ComparisonCompiler {
     _ left: ValueTerm<BoundKeyPath>, _ right: ValueTerm<BoundKeyPath>
   ) throws(StoreError) -> SQLText {
     guard folding.isEmpty else { return try match(left, right, .equal) }
-    return try joined(compiler.term(left), " IS ", compiler.term(right))
+    return try .joined(compiler.term(left), " IS ", compiler.term(right))
   }
 
   private func order(_ sign: SQLText, _ isExact: Bool) throws(StoreError) -> SQLText {
-    exact(
-      joined(try folded(comparison.left), sign, try folded(comparison.right)), isExact)
+    try SQLText.joined(folded(comparison.left), sign, folded(comparison.right)).exact(isExact)
   }
 
   private func between(_ isExact: Bool) throws(StoreError) -> SQLText {
@@ -65,10 +64,10 @@ struct ComparisonCompiler {
       throw .predicate(PredicateTextError(.type, "BETWEEN needs a list of two values.", at: comparison.range))
     }
     let value = try compiler.term(comparison.left)
-    var sql = joined(value, " >= ", try compiler.term(bounds[0]))
+    var sql = SQLText.joined(value, " >= ", try compiler.term(bounds[0]))
     sql.append(" AND ")
-    sql.append(joined(value, " <= ", try compiler.term(bounds[1])))
-    return exact(parenthesized(sql), isExact)
+    sql.append(.joined(value, " <= ", try compiler.term(bounds[1])))
+    return sql.parenthesized.exact(isExact)
   }
 
   // MARK: - Lists
@@ -94,10 +93,10 @@ struct ComparisonCompiler {
       var sql = try folded(element)
       sql.append(" IN ")
       sql.append(list(present))
-      alternatives.append(exact(parenthesized(sql), isExact))
+      alternatives.append(sql.parenthesized.exact(isExact))
     }
     if present.count < values.count {
-      alternatives.append(joined(try compiler.term(element), " IS ", "NULL"))
+      alternatives.append(.joined(try compiler.term(element), " IS ", "NULL"))
     }
     return alternatives.isEmpty ? "0" : SQLText.balanced(alternatives[...], " OR ")
   }
@@ -140,13 +139,13 @@ struct ComparisonCompiler {
     // overflows.
     let end = Array(prefix.utf8.dropLast()) + [last + 1]
     let column = try compiler.term(comparison.left)
-    var sql = joined(column, " >= ", compiler.constant(.string(prefix)))
+    var sql = SQLText.joined(column, " >= ", compiler.constant(.string(prefix)))
     sql.append(" AND ")
     sql.append(column)
     sql.append(" < CAST(")
     sql.bind(.blob(end))
     sql.append(" AS TEXT)")
-    return exact(parenthesized(sql), isExact)
+    return sql.parenthesized.exact(isExact)
   }
 
   /// A term folded under the comparison's options.
@@ -163,36 +162,6 @@ struct ComparisonCompiler {
     case .url(let text): .url(StringComparison.folded(text, options: folding))
     default: value
     }
-  }
-
-  // MARK: - Pieces
-
-  private func exact(_ sql: SQLText, _ isExact: Bool) -> SQLText {
-    guard isExact else { return sql }
-    var result: SQLText = "coalesce("
-    result.append(sql)
-    result.append(", 0)")
-    return result
-  }
-
-  private func negated(_ sql: SQLText) -> SQLText {
-    var result: SQLText = "NOT "
-    result.append(sql)
-    return result
-  }
-
-  private func parenthesized(_ sql: SQLText) -> SQLText {
-    var result: SQLText = "("
-    result.append(sql)
-    result.append(")")
-    return result
-  }
-
-  private func joined(_ left: SQLText, _ sign: SQLText, _ right: SQLText) -> SQLText {
-    var sql = left
-    sql.append(sign)
-    sql.append(right)
-    return sql
   }
 }
 

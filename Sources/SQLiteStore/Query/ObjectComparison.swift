@@ -32,7 +32,7 @@ struct ObjectComparison {
     let (left, right) = (comparison.left, comparison.right)
     switch comparison.operator {
     case .equal: return equality(try side(left), try side(right))
-    case .notEqual: return negated(equality(try side(left), try side(right)))
+    case .notEqual: return equality(try side(left), try side(right)).parenthesized.negated
     case .in: return try membership(of: left, in: right, isExact)
     case .contains: return try membership(of: right, in: left, isExact)
     default:
@@ -59,21 +59,21 @@ struct ObjectComparison {
     switch (left, right) {
     case (.constant(let left), .constant(let right)): left == right ? "1" : "0"
     case (.object(let object), .constant(let objectID)), (.constant(let objectID), .object(let object)):
-      objectID.map { equality(object, $0) } ?? joined(object.key, " IS ", "NULL")
+      objectID.map { equality(object, $0) } ?? .joined(object.key, " IS ", "NULL")
     case (.object(let left), .object(let right)):
       // Of different trees they are the same if neither is there.
       sameBytes(left.root, right.root)
-        ? joined(left.key, " IS ", right.key)
-        : all(joined(left.key, " IS ", "NULL"), joined(right.key, " IS ", "NULL"))
+        ? .joined(left.key, " IS ", right.key)
+        : all(.joined(left.key, " IS ", "NULL"), .joined(right.key, " IS ", "NULL"))
     }
   }
 
   private func equality(_ object: ObjectSQL, _ objectID: ObjectID) -> SQLText {
     var key: SQLText = ""
     key.bind(.integer(self.key(of: objectID, in: object) ?? Self.nowhere))
-    let sql = joined(object.key, " IS ", key)
+    let sql = SQLText.joined(object.key, " IS ", key)
     guard let entity = object.entity, let number = number(of: objectID, in: object) else { return sql }
-    return all(sql, joined(entity, " IS ", text(number)))
+    return all(sql, .joined(entity, " IS ", text(number)))
   }
 
   private func membership(
@@ -107,10 +107,10 @@ struct ObjectComparison {
       keys[number, default: []].append(key)
     }
     return keys.sorted { $0.key < $1.key }.map { number, keys in
-      let list = joined(object.key, " IN ", JSONList.sql(keys))
-      let isOne = isExact ? exact(list) : list
+      let list = SQLText.joined(object.key, " IN ", JSONList.sql(keys))
+      let isOne = list.exact(isExact)
       guard let entity = object.entity else { return isOne }
-      return all(isOne, joined(entity, " IS ", text(number)))
+      return all(isOne, .joined(entity, " IS ", text(number)))
     }
   }
 }
@@ -139,27 +139,6 @@ extension ObjectComparison {
 
   private func all(_ left: SQLText, _ right: SQLText) -> SQLText {
     SQLText.balanced([left, right], " AND ")
-  }
-
-  private func exact(_ sql: SQLText) -> SQLText {
-    var result: SQLText = "coalesce("
-    result.append(sql)
-    result.append(", 0)")
-    return result
-  }
-
-  private func negated(_ sql: SQLText) -> SQLText {
-    var result: SQLText = "NOT ("
-    result.append(sql)
-    result.append(")")
-    return result
-  }
-
-  private func joined(_ left: SQLText, _ sign: SQLText, _ right: SQLText) -> SQLText {
-    var sql = left
-    sql.append(sign)
-    sql.append(right)
-    return sql
   }
 }
 

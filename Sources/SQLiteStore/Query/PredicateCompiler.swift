@@ -72,11 +72,7 @@ struct PredicateCompiler {
       return parts.isEmpty ? "1" : SQLText.balanced(try conditions(parts, isExact)[...], " AND ")
     case .or(let parts):
       return parts.isEmpty ? "0" : SQLText.balanced(try conditions(parts, isExact)[...], " OR ")
-    case .not(let part):
-      var sql: SQLText = "NOT ("
-      sql.append(try condition(part, isExact: true))
-      sql.append(")")
-      return sql
+    case .not(let part): return try condition(part, isExact: true).parenthesized.negated
     case .comparison(let comparison):
       return try ComparisonCompiler(self, comparison).condition(isExact: isExact)
     }
