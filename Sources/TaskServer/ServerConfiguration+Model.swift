@@ -25,7 +25,7 @@ extension ServerConfiguration {
   /// A store of another model than the built-in one never was one of the built-in model.
   /// - Throws: `ModelError` only if a released model were wrong.
   package func earlierModels() throws(ModelError) -> [ManagedObjectModel] {
-    model == nil ? sourceModels + (try ReleasedModels.all()) : sourceModels
+    model == nil ? sourceModels + (try ReleasedModels.earlier()) : sourceModels
   }
 
   /// The model whose objects are kept.

@@ -15,9 +15,14 @@ package enum ReleasedModels {
   /// Every version, the oldest first.
   ///
   /// - Throws: `ModelError` only if a declaration were wrong.
-  package static func all() throws(ModelError) -> [ManagedObjectModel] {
-    var models: [ManagedObjectModel] = []
-    for version in versions { models.append(try version.make()) }
-    return models
+  package static func all() throws(ModelError) -> [ManagedObjectModel] { try made(versions) }
+
+  /// Every version before the present one, the oldest first.
+  ///
+  /// - Throws: as `all`.
+  package static func earlier() throws(ModelError) -> [ManagedObjectModel] { try made(versions.dropLast()) }
+
+  private static func made(_ versions: [Version]) throws(ModelError) -> [ManagedObjectModel] {
+    try versions.map { version throws(ModelError) in try version.make() }
   }
 }
