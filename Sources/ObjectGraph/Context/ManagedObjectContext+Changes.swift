@@ -23,12 +23,15 @@ extension ManagedObjectContext {
   ) throws(StoreError) -> [ObjectSnapshot] {
     if entity.isAbstract { throw .abstractEntity(entity.name) }
     let store = try writableStore(of: entity).identifier
-    let columns = entity.columns
+    // Most values fit, which the type alone can tell; the description of a column is a large value to copy.
+    let types = entity.columns.map(\.settableType)
     for (index, row) in rows.enumerated() {
       try cancellation.check()
       cancellation.note(.changing, index, of: rows.count)
-      precondition(row.count == columns.count, "a row needs one value for each column")
-      for column in columns.indices { try check(row[column], fits: column, of: entity, in: store) }
+      precondition(row.count == types.count, "a row needs one value for each column")
+      for column in types.indices where types[column]?.accepts(row[column]) != true {
+        try check(row[column], fits: column, of: entity, in: store)
+      }
     }
     if rows.count > 1 { tracker.reserve(rows.count, of: entity.name) }
     if !hooks(of: entity).isEmpty { return try insertAwaking(entity, rows) }
@@ -254,5 +257,13 @@ extension ChangeSet.Update {
       }
     }
     changes.sort { $0.column < $1.column }
+  }
+}
+
+extension PropertyDescription {
+  /// The type whose values can be set; nil where more than a type decides: relationships and derived attributes.
+  fileprivate var settableType: AttributeType? {
+    guard case .attribute(let attribute) = self, attribute.derivationExpression == nil else { return nil }
+    return attribute.type
   }
 }

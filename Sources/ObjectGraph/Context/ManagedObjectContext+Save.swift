@@ -115,11 +115,8 @@ extension ManagedObjectContext {
   public func settled(_ snapshots: [ObjectSnapshot], by result: SaveResult) -> [ObjectSnapshot] {
     guard let notice = result.notice else { return persistentStoreCoordinator.resolve(snapshots) }
     // What is derived of a new object is known to the notice alone, and so is what it leads to.
-    let entities = Set(snapshots.map(\.objectID.entity))
     let model = persistentStoreCoordinator.managedObjectModel
-    let isPlain = entities.allSatisfy { name in
-      model.derivations.byEntity[name] == nil && model.entity(named: name)?.hasReferences != true
-    }
+    let isPlain = model.derivations.isEmpty && !model.entities.contains(where: \.hasReferences)
     let written = isPlain ? notice.updated : notice.updated + notice.inserted
     let merged = Dictionary(written.map { ($0.objectID, $0) }) { _, last in last }
     return persistentStoreCoordinator.resolve(snapshots).map { snapshot in

@@ -10,9 +10,8 @@ import Spelling
 package struct ObjectReader: Sendable {
   private let entity: EntityDescription
   private let settings: WireSettings
-  private let columns: [PropertyDescription]
-  /// How many of the columns are properties; nobody names the others.
-  private let propertyCount: Int
+  /// The type of each column that is a property; nil for a to-one relationship. Nobody names the other columns.
+  private let types: [AttributeType?]
   /// Those of the columns, then those of the to-many relationships.
   private let names: [String]
   /// Behind the columns that are properties.
@@ -24,10 +23,10 @@ package struct ObjectReader: Sendable {
   package init(entity: EntityDescription, settings: WireSettings) {
     self.entity = entity
     self.settings = settings
-    columns = entity.columns
-    propertyCount = entity.propertyColumnCount
+    let columns = entity.columns.prefix(entity.propertyColumnCount)
+    types = columns.map { if case .attribute(let attribute) = $0 { attribute.type } else { nil } }
     toMany = entity.relationships.filter(\.isToMany)
-    names = columns.prefix(propertyCount).map(\.name) + toMany.map(\.name)
+    names = columns.map(\.name) + toMany.map(\.name)
     defaultRow = entity.defaultRow
     keyColumn = TaskModel.key(of: entity).flatMap { entity.columnIndex(named: $0) }
   }
@@ -90,10 +89,10 @@ package struct ObjectReader: Sendable {
       guard named.insert(column) else {
         throw .duplicateKey(pointer: ValueError.pointer(pointer(), to: names[column]))
       }
-      if column < propertyCount {
+      if column < types.count {
         body(column, try value(of: column, &reader, at: pointer(), &links))
       } else {
-        let relationship = toMany[column - propertyCount]
+        let relationship = toMany[column - types.count]
         let place = ValueError.pointer(pointer(), to: relationship.name)
         let members = LinkReader(relationship.destination)
         try links.set(relationship.name, to: members.list(try json(&reader, at: place), at: place))
@@ -122,14 +121,14 @@ package struct ObjectReader: Sendable {
   ) throws(ValueError) -> AttributeValue {
     func place() -> String { ValueError.pointer(pointer(), to: names[column]) }
     let json = try json(&reader, at: place())
-    guard case .attribute(let attribute) = columns[column] else {
+    guard let type = types[column] else {
       guard json != .null, let family = entity.reference(ofColumn: column) else { return .null }
       let link = try LinkReader(family).link(json, at: place())
       links.mentions.append(link)
       return .objectID(link.objectID)
     }
     do throws(ValueMismatch) {
-      let value = try ValueJSON.read(json, as: attribute.type, settings)
+      let value = try ValueJSON.read(json, as: type, settings)
       try WireDate.checkYear(of: value)
       return value
     } catch {
