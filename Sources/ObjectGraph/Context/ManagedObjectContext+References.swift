@@ -199,43 +199,6 @@ extension ManagedObjectContext {
   }
 }
 
-/// An ordered relationship of one object.
-struct OrderedList: Hashable {
-  let owner: ObjectID
-  let relationship: String
-}
-
-/// Places in ordered relationships: multiples of 1024 from 2048 up, as Core Data numbers them; the gaps are for members
-/// that are put between two others.
-enum OrderKey {
-  static let first: Int64 = 2048
-  static let step: Int64 = 1024
-
-  /// The place behind the last one.
-  ///
-  /// - Throws: `StoreError.limit` where there is none any more.
-  static func following(_ last: Int64?) throws(StoreError) -> Int64 {
-    guard let last else { return first }
-    let (next, isTooGreat) = last.addingReportingOverflow(step)
-    if isTooGreat { throw .limit("places in an ordered relationship", .max) }
-    return max(next, first)
-  }
-
-  /// The places of so many members that nobody else is between.
-  static func all(_ count: Int) -> [Int64] { (0..<Int64(count)).map { first + $0 * step } }
-
-  /// Places between two others; nil if there is no room.
-  static func between(_ before: Int64?, _ after: Int64?, count: Int) -> [Int64]? {
-    guard let after else {
-      return before.map { before in (1...Int64(count)).map { before + $0 * step } } ?? all(count)
-    }
-    let (room, isTooGreat) = after.subtractingReportingOverflow(before ?? 0)
-    let gap = isTooGreat ? 0 : room / Int64(count + 1)
-    guard gap > 0 else { return nil }
-    return (1...Int64(count)).map { (before ?? 0) + $0 * gap }
-  }
-}
-
 extension AttributeValue {
   /// The ID of an `.objectID`.
   var objectID: ObjectID? {
