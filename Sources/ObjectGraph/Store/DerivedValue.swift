@@ -44,32 +44,25 @@ extension ResolvedDerivation {
     return type.accepts(value) ? value : .null
   }
 
-  /// The sum of the members' values; missing ones count nothing, and the sum of nothing is 0.
+  /// The sum of the members' values, in whatever order they come; missing ones count nothing, and the sum of nothing is
+  /// 0.
   func sum(_ values: [AttributeValue]) -> AttributeValue {
-    var integers: Int64 = 0
-    var isExact = true
-    var decimals = Decimal(0)
+    var sum = ExactSum()
     var hasDecimals = false
-    var reals = 0.0
-    var hasReals = false
     for value in values {
       switch value {
-      case .integer(let number):
-        let (sum, isTooGreat) = integers.addingReportingOverflow(number)
-        integers = sum
-        if isTooGreat { isExact = false }
-      case .boolean(let truth): integers &+= truth ? 1 : 0
+      case .integer(let number): sum.add(number)
+      case .boolean(let truth): sum.add(truth ? 1 : 0 as Int64)
+      case .double(let number): sum.add(number)
       case .decimal(let number):
-        decimals += number
+        sum.add(DecimalText.nearestDouble(number))
         hasDecimals = true
-      case .double(let number):
-        reals += number
-        hasReals = true
       default: continue
       }
     }
-    guard isExact else { return .null }
-    if hasReals { return converted(.double(reals + Double(integers) + DecimalText.nearestDouble(decimals))) }
-    return converted(hasDecimals ? .decimal(decimals + Decimal(integers)) : .integer(integers))
+    return switch sum.value {
+    case .integer(let number): converted(.integer(number))
+    case .real(let number): converted(.double(hasDecimals ? number.roundedToDecimalDigits : number))
+    }
   }
 }
