@@ -5,7 +5,9 @@ import PredicateLanguage
 package struct LinkedValues: Hashable, Sendable {
   /// All members of a to-many relationship from now on.
   package struct Members: Hashable, Sendable {
+    /// Its name.
     package var relationship: String
+    /// In the order of the request; each may be named more than once.
     package var objectIDs: [ObjectID]
   }
 
@@ -25,7 +27,9 @@ package struct LinkedValues: Hashable, Sendable {
 
 /// An object and the place in the request that names it, as a JSON Pointer.
 package struct Mention: Hashable, Sendable {
+  /// The object, which need not exist.
   package var objectID: ObjectID
+  /// Where the request names it.
   package var pointer: String
 }
 
@@ -33,6 +37,7 @@ package struct Mention: Hashable, Sendable {
 package struct ObjectChanges: Hashable, Sendable {
   /// Columns of the entity that the changes were read for.
   package var columns: [PropertyChange] = []
+  /// What is said of to-many relationships, and which objects are named.
   package var links = LinkedValues()
 
   /// Nothing.

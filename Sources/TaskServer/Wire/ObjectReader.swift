@@ -10,7 +10,7 @@ import Spelling
 package struct ObjectReader: Sendable {
   private let entity: EntityDescription
   private let settings: WireSettings
-  /// The type of each column that is a property; nil for a to-one relationship. Nobody names the other columns.
+  /// The type of each column that is a property, nil for a to-one relationship; nobody names the other columns.
   private let types: [AttributeType?]
   /// Those of the columns, then those of the to-many relationships.
   private let names: [String]
