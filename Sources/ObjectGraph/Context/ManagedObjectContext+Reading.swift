@@ -159,15 +159,23 @@ extension ManagedObjectContext {
     _ body: (PathReader) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     var failure: StoreError?
-    let result = try withoutActuallyEscaping({ (objectID: ObjectID) -> ObjectSnapshot? in
+    func read<Value>(_ read: () throws(StoreError) -> Value) -> Value? {
       do throws(StoreError) {
-        return try self.shownSnapshot(objectID)
+        return try read()
       } catch {
         failure = failure ?? error
         return nil
       }
+    }
+    let result = try withoutActuallyEscaping({ (objectID: ObjectID) -> ObjectSnapshot? in
+      read { () throws(StoreError) in try self.shownSnapshot(objectID) } ?? nil
     }) { find throws(StoreError) in
-      try body(PathReader(model: persistentStoreCoordinator.managedObjectModel, find: find))
+      try withoutActuallyEscaping({ (relationship: ResolvedRelationship, owner: ObjectID) -> [ObjectID] in
+        read { () throws(StoreError) in try self.members(of: relationship, owner).map(\.objectID) } ?? []
+      }) { members throws(StoreError) in
+        try body(
+          PathReader(model: persistentStoreCoordinator.managedObjectModel, find: find, members: members))
+      }
     }
     if let failure { throw failure }
     return result

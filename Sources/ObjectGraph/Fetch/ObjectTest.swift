@@ -19,6 +19,8 @@ struct ObjectTest {
 
   /// Whether the object fits; every object fits no predicate at all.
   func holds(_ snapshot: ObjectSnapshot) -> Bool {
-    prepared?.evaluate { paths.value(at: $0, from: snapshot) } ?? true
+    prepared?.evaluate(
+      object: .objectID(snapshot.objectID), following: { paths.value(at: $0, from: $1) }
+    ) { paths.value(at: $0, from: snapshot) } ?? true
   }
 }

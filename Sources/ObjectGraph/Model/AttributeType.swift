@@ -1,3 +1,4 @@
+import PredicateLanguage
 /// What an attribute may hold; raw values are Core Data's (`NSAttributeType`), so that version hashes agree.
 public enum AttributeType: Int32, Hashable, Sendable, CaseIterable {
   /// Nothing is known about the values; for transient attributes alone.
@@ -52,5 +53,5 @@ extension AttributeType {
   }
 
   /// Most significant digits a Decimal keeps: Core Data's files store it as REAL.
-  public static let decimalDigits = 15
+  public static let decimalDigits = DecimalText.digits
 }

@@ -111,6 +111,15 @@ extension InMemoryStore {
       }
       let table = tables[entity]
       return table.row(key, of: entity).map { self.snapshot(key, $0, of: table) }
+    } members: { relationship, owner in
+      let members = owner.primaryKey.map { tables.members(of: relationship, owners: [$0], self.model) } ?? []
+      return members.compactMap { self.objectID(of: $0, relationship) }
+    }
+  }
+
+  private func objectID(of member: StoredMember, _ relationship: ResolvedRelationship) -> ObjectID? {
+    relationship.destination.name(ofNumber: member.entity).map { name in
+      ObjectID(store: identifier, entity: name, key: .permanent(member.key))
     }
   }
 

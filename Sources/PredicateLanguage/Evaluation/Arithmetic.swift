@@ -4,7 +4,7 @@
 /// and what is no number give null; anything with null is null. A date plus or minus a number is a date, the
 /// difference of two dates is a number of seconds. Source: sqlite.org/lang_expr.html.
 public enum Arithmetic {
-  /// Applies a function; null unless it gets the number of arguments it takes.
+  /// Applies one of the first five functions; null unless it gets the number of arguments it takes.
   public static func apply(_ function: Function, _ arguments: [PredicateValue]) -> PredicateValue {
     if function == .negate {
       return arguments.count == 1 ? combine(.subtract, .integer(0), arguments[0]) : .null
@@ -48,6 +48,7 @@ public enum Arithmetic {
     case .subtract, .negate: return double(a - b)
     case .multiply: return double(a * b)
     case .divide: return b == 0 ? .null : double(a / b)
+    default: return .null
     }
   }
 
@@ -59,6 +60,7 @@ public enum Arithmetic {
       case .subtract, .negate: left.subtractingReportingOverflow(right)
       case .multiply: left.multipliedReportingOverflow(by: right)
       case .divide: left.dividedReportingOverflow(by: right)
+      default: (0, true)
       }
     return overflow ? nil : result
   }

@@ -24,14 +24,23 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   /// Says whether the predicate holds for one object.
   /// - Parameters:
   ///   - object: the object itself, for `SELF`.
+  ///   - follow: the value of a key of another object, which a subquery or an index gave; of null, which is an element of
+  ///     a collection then, a list for a to-many key and else null.
   ///   - lookup: the value of a key; a list for a to-many key; null if there is none.
-  public func evaluate(object: PredicateValue = .null, _ lookup: (Key) -> PredicateValue) -> Bool {
-    program.evaluate { slot in slot == Program.objectSlot ? object : lookup(keys[slot]) }
+  public func evaluate(
+    object: PredicateValue = .null,
+    following follow: (Key, PredicateValue) -> PredicateValue = { _, _ in .null },
+    _ lookup: (Key) -> PredicateValue
+  ) -> Bool {
+    program.evaluate { slot, other in
+      if slot == Program.objectSlot { return object }
+      return other.map { follow(keys[slot], $0) } ?? lookup(keys[slot])
+    }
   }
 
   /// Says whether the predicate holds for one object whose values are found by the position of a key in
-  /// `keys`.
+  /// `keys`; there must be no key of other objects.
   public func evaluateSlots(object: PredicateValue = .null, _ lookup: (Int) -> PredicateValue) -> Bool {
-    program.evaluate { slot in slot == Program.objectSlot ? object : lookup(slot) }
+    program.evaluate { slot, _ in slot == Program.objectSlot ? object : lookup(slot) }
   }
 }

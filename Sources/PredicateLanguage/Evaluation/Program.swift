@@ -15,7 +15,8 @@ struct Program: Sendable {
     case expression(Side, Side, RegularExpressionCache, StringOptions)
     /// Membership in a constant list, its elements normalized.
     case member(Side, Set<PredicateValue>)
-    case quantified(every: Bool, Side, ComparisonOperator, StringOptions, Side)
+    /// The test for some or for every element of a collection, at which the next variable stands.
+    case quantified(every: Bool, Side, Test)
   }
 
   /// A prepared term.
@@ -24,9 +25,20 @@ struct Program: Sendable {
     /// A key by its number.
     case slot(Int)
     case object
+    /// What a subquery or a modifier around it stands at, counted from the outermost.
+    case variable(Int)
+    /// A key by its number, of what the side gives.
+    case path(Side, Int)
     case list([Side])
     case function(Function, [Side])
+    /// The elements that pass the test, at which the next variable stands.
+    case subquery(Side, Test)
+    case conditional(Test, Side, Side)
   }
+
+  /// Gives values: of a key by its number, or of `SELF`; of the given object or, without one, of the object that the
+  /// program is run for.
+  typealias Lookup = (_ slot: Int, _ object: PredicateValue?) -> PredicateValue
 
   /// The number that stands for `SELF` when values are looked up.
   static let objectSlot = -1
@@ -34,26 +46,32 @@ struct Program: Sendable {
   let root: Test
 
   /// Says whether the predicate holds for the object whose values `lookup` gives.
-  func evaluate(_ lookup: (Int) -> PredicateValue) -> Bool {
-    Self.evaluate(root, lookup)
+  func evaluate(_ lookup: Lookup) -> Bool {
+    Self.evaluate(root, [], lookup)
   }
+}
 
-  private static func evaluate(_ test: Test, _ lookup: (Int) -> PredicateValue) -> Bool {
+// MARK: - Tests
+
+extension Program {
+  /// - Parameter variables: what the subqueries around stand at, the outermost first.
+  private static func evaluate(_ test: Test, _ variables: [PredicateValue], _ lookup: Lookup) -> Bool {
     switch test {
     case .constant(let value): value
-    case .and(let parts): parts.allSatisfy { evaluate($0, lookup) }
-    case .or(let parts): parts.contains { evaluate($0, lookup) }
-    case .not(let part): !evaluate(part, lookup)
+    case .and(let parts): parts.allSatisfy { evaluate($0, variables, lookup) }
+    case .or(let parts): parts.contains { evaluate($0, variables, lookup) }
+    case .not(let part): !evaluate(part, variables, lookup)
     case .compare(let left, let comparison, let options, let right):
-      ValueComparison.holds(value(left, lookup), comparison, value(right, lookup), options: options)
+      ValueComparison.holds(
+        value(left, variables, lookup), comparison, value(right, variables, lookup), options: options)
     case .text(let side, let matcher, let negated):
-      evaluate(value(side, lookup), matcher) != negated
+      evaluate(value(side, variables, lookup), matcher) != negated
     case .expression(let left, let right, let cache, let options):
-      evaluate(value(left, lookup), value(right, lookup), cache, options)
+      evaluate(value(left, variables, lookup), value(right, variables, lookup), cache, options)
     case .member(let side, let values):
-      values.contains(NumericValue.normalized(value(side, lookup)))
-    case .quantified(let every, let left, let comparison, let options, let right):
-      evaluate(every, value(left, lookup), comparison, options, value(right, lookup))
+      values.contains(NumericValue.normalized(value(side, variables, lookup)))
+    case .quantified(let every, let collection, let test):
+      evaluate(every, value(collection, variables, lookup), test, variables, lookup)
     }
   }
 
@@ -73,26 +91,58 @@ struct Program: Sendable {
     return cache.expression(pattern.utf8Span.span, options: options)?.matches(text) ?? false
   }
 
+  /// A collection that is missing has no element.
   private static func evaluate(
-    _ every: Bool, _ left: PredicateValue, _ comparison: ComparisonOperator, _ options: StringOptions,
-    _ right: PredicateValue
+    _ every: Bool, _ collection: PredicateValue, _ test: Test, _ variables: [PredicateValue], _ lookup: Lookup
   ) -> Bool {
-    guard case .list(let elements) = left else { return false }
-    func holds(_ element: PredicateValue) -> Bool {
-      ValueComparison.holds(element, comparison, right, options: options)
-    }
+    guard case .list(let elements) = collection else { return every }
+    func holds(_ element: PredicateValue) -> Bool { evaluate(test, variables + [element], lookup) }
     return every ? elements.allSatisfy(holds) : elements.contains(where: holds)
   }
+}
 
-  private static func value(_ side: Side, _ lookup: (Int) -> PredicateValue) -> PredicateValue {
+// MARK: - Values
+
+extension Program {
+  private static func value(
+    _ side: Side, _ variables: [PredicateValue], _ lookup: Lookup
+  ) -> PredicateValue {
     switch side {
     case .constant(let value): value
-    case .slot(let slot): lookup(slot)
-    case .object: lookup(objectSlot)
-    case .list(let elements): .list(elements.map { value($0, lookup) })
+    case .slot(let slot): lookup(slot, nil)
+    case .object: lookup(objectSlot, nil)
+    case .variable(let index): variables[index]
+    case .path(let base, let slot): follow(slot, from: value(base, variables, lookup), lookup)
+    case .list(let elements): .list(elements.map { value($0, variables, lookup) })
     case .function(let function, let arguments):
-      Arithmetic.apply(function, arguments.map { value($0, lookup) })
+      function.apply(arguments.map { value($0, variables, lookup) })
+    case .subquery(let collection, let test):
+      filter(value(collection, variables, lookup), test, variables, lookup)
+    case .conditional(let test, let first, let second):
+      value(evaluate(test, variables, lookup) ? first : second, variables, lookup)
     }
+  }
+
+  /// A key of an object, or of each object of a collection, whose own collections are put one behind the other.
+  private static func follow(_ slot: Int, from base: PredicateValue, _ lookup: Lookup) -> PredicateValue {
+    guard case .list(let elements) = base else {
+      return base == .null ? .null : lookup(slot, base)
+    }
+    var values: [PredicateValue] = []
+    for element in elements {
+      switch lookup(slot, element) {
+      case .list(let inner): values += inner
+      case let value: values.append(value)
+      }
+    }
+    return .list(values)
+  }
+
+  private static func filter(
+    _ collection: PredicateValue, _ test: Test, _ variables: [PredicateValue], _ lookup: Lookup
+  ) -> PredicateValue {
+    guard case .list(let elements) = collection else { return .null }
+    return .list(elements.filter { evaluate(test, variables + [$0], lookup) })
   }
 }
 

@@ -3,6 +3,8 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
   /// The keys in the order of their numbers.
   private(set) var keys: [Key] = []
   private var slots: [Key: Int] = [:]
+  /// The variables of the subqueries around, the outermost first; a modifier's has no name.
+  private var scopes: [String] = []
 
   /// Prepares a predicate.
   /// - Throws: `.arguments` for a placeholder or variable that was not filled in, and what
@@ -27,16 +29,33 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
   private mutating func compile(_ comparison: Comparison<Key>) throws(PredicateTextError) -> Program.Test {
     try comparison.checkPattern()
     let left = try side(comparison.left)
+    guard comparison.modifier != .direct else { return try test(left, comparison) }
+    return .quantified(
+      every: comparison.modifier == .all, left,
+      try within("") { compiler throws(PredicateTextError) in
+        try compiler.test(.variable(compiler.scopes.count - 1), comparison)
+      })
+  }
+
+  /// The test of a left side, modifiers aside.
+  private mutating func test(
+    _ left: Program.Side, _ comparison: Comparison<Key>
+  ) throws(PredicateTextError) -> Program.Test {
     let right = try side(comparison.right)
-    guard comparison.modifier == .direct else {
-      return .quantified(
-        every: comparison.modifier == .all, left, comparison.operator, comparison.options, right)
-    }
     if case .constant(let value) = right, let test = prepared(left, comparison, value) { return test }
     if comparison.operator == .matches {
       return .expression(left, right, RegularExpressionCache(), comparison.options)
     }
     return .compare(left, comparison.operator, comparison.options, right)
+  }
+
+  /// Compiles what stands inside a subquery.
+  private mutating func within<Result>(
+    _ variable: String, _ body: (inout ProgramCompiler) throws(PredicateTextError) -> Result
+  ) throws(PredicateTextError) -> Result {
+    scopes.append(variable)
+    defer { scopes.removeLast() }
+    return try body(&self)
   }
 
   /// The test against a constant, if preparing it pays.
@@ -70,35 +89,62 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
     case .constant(let value, _): return .constant(value)
     case .key(let key): return .slot(slot(key))
     case .evaluatedObject: return .object
-    case .aggregate(let elements): return .list(try sides(elements))
-    case .function(let function, let arguments): return folded(function, try sides(arguments))
     case .variable(let name, let range):
-      throw PredicateTextError(.arguments, "The variable $\(name) has no value.", at: range)
+      guard let index = scopes.lastIndex(where: { sameBytes($0, name) }) else {
+        throw PredicateTextError(.arguments, "The variable $\(name) has no value.", at: range)
+      }
+      return .variable(index)
     case .placeholder(let placeholder):
       throw PredicateTextError(.arguments, "A placeholder has no argument.", at: placeholder.range)
+    case .path(let base, let path):
+      let base = try side(base)
+      guard case .key(let key) = path else {
+        throw PredicateTextError(.arguments, "A key path has no argument.", at: path.range)
+      }
+      return .path(base, slot(key))
+    case .aggregate(let elements): return Self.list(try sides(elements))
+    case .function(let function, let arguments): return Self.function(function, try sides(arguments))
+    case .subquery(let collection, let variable, let node):
+      let collection = try side(collection)
+      return .subquery(
+        collection,
+        try within(variable) { compiler throws(PredicateTextError) in try compiler.compile(node) })
+    case .conditional(let node, let first, let second):
+      let test = try compile(node)
+      let first = try side(first)
+      return .conditional(test, first, try side(second))
     }
   }
 
   private mutating func sides(_ terms: [ValueTerm<Key>]) throws(PredicateTextError) -> [Program.Side] {
     var sides: [Program.Side] = []
+    sides.reserveCapacity(terms.count)
     for term in terms { sides.append(try side(term)) }
     return sides
   }
 
-  /// A function of constants is computed once.
-  private func folded(_ function: Function, _ arguments: [Program.Side]) -> Program.Side {
+  private static func list(_ sides: [Program.Side]) -> Program.Side {
+    constants(sides).map { .constant(.list($0)) } ?? .list(sides)
+  }
+
+  /// Computed once where no object has a say, so that `now()` is one moment for all objects.
+  private static func function(_ function: Function, _ sides: [Program.Side]) -> Program.Side {
+    constants(sides).map { .constant(function.apply($0)) } ?? .function(function, sides)
+  }
+
+  private static func constants(_ sides: [Program.Side]) -> [PredicateValue]? {
     var values: [PredicateValue] = []
-    for argument in arguments {
-      guard case .constant(let value) = argument else { return .function(function, arguments) }
+    for side in sides {
+      guard case .constant(let value) = side else { return nil }
       values.append(value)
     }
-    return .constant(Arithmetic.apply(function, values))
+    return values
   }
 
   private mutating func slot(_ key: Key) -> Int {
     if let slot = slots[key] { return slot }
+    slots[key] = keys.count
     keys.append(key)
-    slots[key] = keys.count - 1
     return keys.count - 1
   }
 }

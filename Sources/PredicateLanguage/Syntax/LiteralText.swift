@@ -9,33 +9,37 @@ enum LiteralText {
     case .boolean(let truth): (truth ? Keyword.true : Keyword.false).text
     case .integer(let number): String(number)
     case .double(let number): double(number)
-    case .decimal(let number): cast(quoted(number.description), ConstantCast.decimal)
+    case .decimal(let number): cast(quoted(number.description), CastType.decimal)
     case .string(let text): quoted(text)
-    case .date(let seconds): cast(date(seconds), ConstantCast.date)
-    case .uuid(let uuid): cast(quoted(uuid.uuidString), ConstantCast.uuid)
-    case .url(let text): cast(quoted(text), ConstantCast.url)
-    case .data(let bytes): cast(quoted(hex(bytes)), ConstantCast.data)
-    case .objectID(let id): cast(quoted(id.uri), ConstantCast.objectID)
+    case .date(let seconds): cast(date(seconds), CastType.date)
+    case .uuid(let uuid): cast(quoted(uuid.uuidString), CastType.uuid)
+    case .url(let text): cast(quoted(text), CastType.url)
+    case .data(let bytes): cast(quoted(hex(bytes)), CastType.data)
+    case .objectID(let id): cast(quoted(id.uri), CastType.objectID)
     case .list: preconditionFailure("the printer writes lists itself")
     }
   }
 
   /// A key: as it is, with `#` before a reserved word, as `#"…"` if it is no identifier.
+  ///
+  /// A collection operator is `@` before an identifier.
   static func key(_ name: String) -> String {
-    let bytes = name.utf8
-    guard let first = bytes.first, Lexer.startsWord(first), bytes.allSatisfy(Lexer.continuesWord) else {
-      return "#" + quoted(name)
-    }
-    return Keyword(word: name) == nil && !OperatorTable.unsupportedWords.contains(name.lowercased())
+    if name.utf8.first == UInt8(ascii: "@"), isIdentifier(name.utf8.dropFirst()) { return name }
+    guard isIdentifier(name.utf8[...]) else { return "#" + quoted(name) }
+    return Keyword(word: name) == nil && !OperatorTable.infixWords.contains(name.lowercased())
       ? name : "#" + name
   }
 
-  private static func cast(_ literal: String, _ type: String) -> String {
-    "CAST(\(literal), \"\(type)\")"
+  private static func isIdentifier(_ bytes: Substring.UTF8View) -> Bool {
+    bytes.first.map(Lexer.startsWord) ?? false && bytes.allSatisfy(Lexer.continuesWord)
+  }
+
+  private static func cast(_ literal: String, _ type: CastType) -> String {
+    "CAST(\(literal), \"\(type.rawValue)\")"
   }
 
   private static func double(_ number: Double) -> String {
-    number.isFinite ? number.description : cast(quoted(number < 0 ? "-inf" : "inf"), ConstantCast.number)
+    number.isFinite ? number.description : cast(quoted(number < 0 ? "-inf" : "inf"), CastType.number)
   }
 
   /// Seconds without a fraction where there is none, as Apple prints dates.

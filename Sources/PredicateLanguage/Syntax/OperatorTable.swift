@@ -13,9 +13,15 @@ enum OperatorTable {
     static let and = 20
     static let not = 30
     static let comparison = 40
+    static let set = 45
+    static let bitwiseOr = 50
+    static let bitwiseXor = 55
+    static let bitwiseAnd = 60
+    static let shift = 65
     static let additive = 70
     static let multiplicative = 80
     static let unary = 90
+    static let power = 95
     /// What stands alone.
     static let primary = 100
   }
@@ -79,27 +85,68 @@ enum OperatorTable {
   ]
 
   /// An operator between two values.
-  struct ArithmeticEntry: Sendable {
+  struct InfixEntry: Sendable {
+    /// How it is written: in a symbol, or in a word that is not reserved, upper case.
+    enum Spelling: Hashable, Sendable {
+      case symbol(Symbol)
+      case word(String)
+    }
+
     let function: Function
-    let symbol: Symbol
+    let spelling: Spelling
     let power: Int
+
+    /// The operator as text.
+    var text: String {
+      switch spelling {
+      case .symbol(let symbol): symbol.rawValue
+      case .word(let word): word
+      }
+    }
   }
 
-  /// All arithmetic operators with two sides; all group from the left.
-  static let arithmetic: [ArithmeticEntry] = [
-    ArithmeticEntry(function: .add, symbol: .plus, power: Power.additive),
-    ArithmeticEntry(function: .subtract, symbol: .minus, power: Power.additive),
-    ArithmeticEntry(function: .multiply, symbol: .star, power: Power.multiplicative),
-    ArithmeticEntry(function: .divide, symbol: .slash, power: Power.multiplicative),
+  /// All operators between two values; all group from the left.
+  static let infixes: [InfixEntry] = [
+    InfixEntry(function: .union, spelling: .word("UNION"), power: Power.set),
+    InfixEntry(function: .intersect, spelling: .word("INTERSECT"), power: Power.set),
+    InfixEntry(function: .minus, spelling: .word("MINUS"), power: Power.set),
+    InfixEntry(function: .bitwiseOr, spelling: .symbol(.bar), power: Power.bitwiseOr),
+    InfixEntry(function: .bitwiseXor, spelling: .symbol(.caret), power: Power.bitwiseXor),
+    InfixEntry(function: .bitwiseAnd, spelling: .symbol(.and), power: Power.bitwiseAnd),
+    InfixEntry(function: .leftShift, spelling: .symbol(.shiftLeft), power: Power.shift),
+    InfixEntry(function: .rightShift, spelling: .symbol(.shiftRight), power: Power.shift),
+    InfixEntry(function: .add, spelling: .symbol(.plus), power: Power.additive),
+    InfixEntry(function: .subtract, spelling: .symbol(.minus), power: Power.additive),
+    InfixEntry(function: .multiply, spelling: .symbol(.star), power: Power.multiplicative),
+    InfixEntry(function: .divide, spelling: .symbol(.slash), power: Power.multiplicative),
+    InfixEntry(function: .power, spelling: .symbol(.power), power: Power.power),
   ]
 
-  /// Operators of Apple's language that are not here: symbols.
-  static let unsupportedSymbols: Set<Symbol> = [
-    .power, .shiftLeft, .shiftRight, .and, .bar, .caret, .tilde,
+  /// Operators before one value.
+  static let prefixes: [(function: Function, symbol: Symbol)] = [
+    (.negate, .minus), (.onesComplement, .tilde),
   ]
 
-  /// Operators of Apple's language that are not here: words between two values, lower case.
-  static let unsupportedWords: Set<String> = ["union", "intersect", "minus", "tokenmatches"]
+  /// What stands in brackets behind a collection, and is no number.
+  static let positions: [(function: Function, word: String)] = [
+    (.first, "FIRST"), (.last, "LAST"), (.size, "SIZE"),
+  ]
+
+  /// The word of the one comparison operator of Apple's language that is not here, lower case.
+  static let unsupportedWord = "tokenmatches"
+
+  /// The words between two values, lower case: a key of such a name is written with `#`, as a reserved word is.
+  static let infixWords: Set<String> = Set(
+    infixes.compactMap { if case .word(let word) = $0.spelling { word.lowercased() } else { nil } }
+  ).union([unsupportedWord])
+
+  private static let infixIndex = Dictionary(uniqueKeysWithValues: infixes.map { ($0.spelling, $0) })
+
+  /// The operator that a symbol writes.
+  static func infix(_ symbol: Symbol) -> InfixEntry? { infixIndex[.symbol(symbol)] }
+
+  /// The operator that a word writes, in any case.
+  static func infix(_ word: String) -> InfixEntry? { infixIndex[.word(word.uppercased())] }
 
   private static let comparisonIndex: [Token.Kind: Int] = Dictionary(
     uniqueKeysWithValues: comparisons.enumerated().flatMap { index, entry in
@@ -120,8 +167,8 @@ enum OperatorTable {
     }
   }
 
-  /// How the printer writes an arithmetic operator with two sides; nil for those with one.
-  static func arithmetic(_ function: Function) -> ArithmeticEntry? {
-    arithmetic.first { $0.function == function }
+  /// How the printer writes a function between two values; nil for all others.
+  static func infix(_ function: Function) -> InfixEntry? {
+    infixes.first { $0.function == function }
   }
 }

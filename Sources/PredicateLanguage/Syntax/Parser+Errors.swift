@@ -67,7 +67,8 @@ extension Parser {
     return isKey ? reserved(token) : error
   }
 
-  private func reserved(_ token: Token) -> PredicateTextError {
+  /// The error for a reserved word that was meant as a key.
+  func reserved(_ token: Token) -> PredicateTextError {
     PredicateTextError(
       .syntax, "\(text(token)) is a reserved word.", at: token.range, expected: Expected.operand,
       hint: "As a key it is written #\(text(token)).")

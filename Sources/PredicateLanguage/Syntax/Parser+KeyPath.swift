@@ -1,7 +1,7 @@
-import Spelling
-
 extension Parser {
-  /// Reads `a.b.c`, with `%K` for any step; a word before `(` is a function and refused.
+  /// Reads `a.b.c`, with `%K` and `@operator` for any step; a word before `(` is a function.
+  ///
+  /// - Parameter start: the place of what stands before the first step and its dot; nil for nothing.
   mutating func keyPath(from start: SourceRange? = nil) throws(PredicateTextError) -> Operand {
     var steps: [Placeholder.PathStep] = []
     var range = start ?? current.range
@@ -9,11 +9,54 @@ extension Parser {
       let token = current
       steps.append(try step(isFirst: start == nil && steps.isEmpty))
       range = range.union(token.range)
-      if token.kind == .word { try refuseCall(token) }
+      if token.kind == .word, let name = try functionName(token) {
+        guard steps.count == 1, start == nil else { throw calledKey(name) }
+        return try call(name)
+      }
       guard current.kind == .symbol(.dot) else { break }
       try advance()
     }
     return try operand(.term(Self.term(steps, range)), range, 1)
+  }
+
+  /// Reads what is written behind a value: `.key`, `[index]`.
+  mutating func postfix(after start: Operand) throws(PredicateTextError) -> Operand {
+    var left = start
+    while case .term(let base) = left.content {
+      switch current.kind {
+      case .symbol(.dot):
+        try advance()
+        let path = try keyPath(from: left.range)
+        left = try operand(.term(.path(base, try term(path))), path.range, left.depth + 1)
+      case .symbol(.openBracket): left = try element(of: base, left)
+      default: return left
+      }
+    }
+    return left
+  }
+
+  /// Reads `[3]`, `[FIRST]`, `[LAST]`, `[SIZE]`.
+  private mutating func element(
+    of base: ValueTerm<PropertyPath>, _ left: Operand
+  ) throws(PredicateTextError) -> Operand {
+    try advance()
+    let position = try position()
+    let index = position == nil ? try expression(OperatorTable.Power.comparison + 1) : nil
+    guard current.kind == .symbol(.closeBracket) else { throw unexpected(expected: ["]"]) }
+    let range = left.range.union(try advance().range)
+    guard let index else {
+      return try operand(.term(.function(position ?? .first, [base])), range, left.depth + 1)
+    }
+    let element = ValueTerm.function(.element, [base, try term(index)])
+    return try operand(.term(element), range, max(left.depth, index.depth) + 1)
+  }
+
+  private mutating func position() throws(PredicateTextError) -> Function? {
+    guard current.kind == .word else { return nil }
+    let word = text(current).uppercased()
+    guard let entry = OperatorTable.positions.first(where: { sameBytes($0.word, word) }) else { return nil }
+    try advance()
+    return entry.function
   }
 
   private static func term(_ steps: [Placeholder.PathStep], _ range: SourceRange) -> ValueTerm<PropertyPath> {
@@ -52,36 +95,10 @@ extension Parser {
       try advance()
       return .argument(nextArgument())
     case .atWord:
-      throw unsupported(token)
+      try advance()
+      return .name(text(token))
     default:
       throw unexpected(expected: ["key"])
     }
-  }
-
-  /// Throws if a word turns out to be the name of a function: `name(` or `name:other:(`.
-  private mutating func refuseCall(_ token: Token) throws(PredicateTextError) {
-    var name = text(token)
-    var range = token.range
-    while current.kind == .symbol(.colon) {
-      range = range.union(try advance().range)
-      name += ":"
-      if current.kind == .word {
-        range = range.union(current.range)
-        name += text(try advance())
-      }
-    }
-    guard current.kind == .symbol(.openParenthesis) else {
-      guard name.utf8.last == UInt8(ascii: ":") || name.utf8.contains(UInt8(ascii: ":")) else { return }
-      throw PredicateTextError(
-        .syntax, "A colon belongs to a function.", at: range, expected: ["comparison operator"])
-    }
-    guard KnownFunctions.contains(name) else { throw unknownFunction(name, range) }
-    throw PredicateTextError(.unsupported, "The function \(name) is not supported.", at: range)
-  }
-
-  private func unknownFunction(_ name: String, _ range: SourceRange) -> PredicateTextError {
-    let nearest = NearestName.of(name.lowercased(), in: KnownFunctions.names)
-    return PredicateTextError(
-      .syntax, "There is no function \(name).", at: range, hint: nearest.map { "The nearest name is \($0)." })
   }
 }

@@ -13,7 +13,8 @@ extension Parser {
       options.formUnion(try letters(try advance()))
     }
     guard current.kind == .symbol(.closeBracket) else {
-      throw unexpected(expected: StringOptions.supportedLetters + [Symbol.closeBracket.rawValue])
+      throw unexpected(
+        expected: StringOptions.letters.map { String($0.letter) } + [Symbol.closeBracket.rawValue])
     }
     try advance()
     return options
@@ -31,10 +32,8 @@ extension Parser {
       let range = SourceRange(start: place, end: place + 1)
       guard let entry = StringOptions.letters.first(where: { $0.letter == letter }) else {
         throw PredicateTextError(
-          .syntax, "There is no option \(letter).", at: range, expected: StringOptions.supportedLetters)
-      }
-      guard entry.option != .localeSensitive else {
-        throw PredicateTextError(.unsupported, "The option l (locale) is not supported.", at: range)
+          .syntax, "There is no option \(letter).", at: range,
+          expected: StringOptions.letters.map { String($0.letter) })
       }
       options.insert(entry.option)
     }
@@ -50,8 +49,8 @@ extension Parser {
       switch term {
       case .constant(.list(let elements), _): elements.count
       case .aggregate(let elements): elements.count
-      case .constant, .function, .evaluatedObject: 0
-      case .key, .variable, .placeholder: nil
+      case .constant, .function, .evaluatedObject, .subquery: 0
+      case .key, .variable, .placeholder, .path, .conditional: nil
       }
     guard let count, count != 2 else { return }
     throw PredicateTextError(
@@ -64,13 +63,7 @@ extension Parser {
     case .symbol(.assign):
       throw PredicateTextError(
         .unsupported, "Assignment (:=) is not supported.", at: current.range, hint: "Equality is written ==.")
-    case .symbol(.openBracket):
-      throw PredicateTextError(.unsupported, "An index in brackets is not supported.", at: current.range)
-    case .symbol(let symbol) where OperatorTable.unsupportedSymbols.contains(symbol):
-      throw unsupported(current)
-    case .symbol(.dot):
-      throw PredicateTextError(.unsupported, "A key after a value is not supported.", at: current.range)
-    case .word where OperatorTable.unsupportedWords.contains(text(current).lowercased()):
+    case .word where text(current).lowercased() == OperatorTable.unsupportedWord:
       throw unsupported(current)
     case .word where text(current).lowercased() == "uti":
       throw PredicateTextError(.unsupported, "UTI operators are not supported.", at: current.range)

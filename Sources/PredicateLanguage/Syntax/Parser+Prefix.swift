@@ -8,7 +8,7 @@ extension Parser {
     case .symbol(.openParenthesis): return try group()
     case .symbol(.openBrace): return try aggregate()
     case .keyword(let keyword): return try word(keyword)
-    case .word, .escapedWord, .quotedKey, .keyPlaceholder: return try keyPath()
+    case .word, .escapedWord, .quotedKey, .atWord, .keyPlaceholder: return try keyPath()
     case .string:
       try advance()
       return try constant(.string(try Literals.string(lexer.bytes, token.range)), token.range)
@@ -23,8 +23,7 @@ extension Parser {
       try advance()
       let form = Placeholder.Form.value(conversion, index: nextArgument())
       return try operand(.term(.placeholder(Placeholder(form, range: token.range))), token.range, 1)
-    case .atWord: throw unsupported(token)
-    case .symbol(.tilde): throw unsupported(token)
+    case .symbol(.tilde): return try onesComplement()
     case .symbol, .end: throw unexpected(expected: Expected.operand)
     }
   }
@@ -40,7 +39,8 @@ extension Parser {
     return argumentCount - 1
   }
 
-  private func constant(_ value: PredicateValue, _ range: SourceRange) throws(PredicateTextError) -> Operand {
+  /// A literal.
+  func constant(_ value: PredicateValue, _ range: SourceRange) throws(PredicateTextError) -> Operand {
     try operand(.term(.constant(value, range)), range, 1)
   }
 
@@ -51,17 +51,32 @@ extension Parser {
     return try operand(.predicate(.not(node)), start.union(part.range), part.depth + 1)
   }
 
-  /// `-5` is a number; before anything else minus is a function.
+  /// `-5` is a number; before anything else, and before a number that is raised to a power, minus is a function.
   private mutating func minus() throws(PredicateTextError) -> Operand {
     let start = try advance().range
     if current.kind == .number {
       let number = try advance()
-      let range = start.union(number.range)
-      return try constant(try NumberLiteral.value(text(number), isNegative: true, at: range), range)
+      if current.kind != .symbol(.power) {
+        let range = start.union(number.range)
+        return try constant(try NumberLiteral.value(text(number), isNegative: true, at: range), range)
+      }
+      let base = try constant(
+        try NumberLiteral.value(text(number), isNegative: false, at: number.range), number.range)
+      return try function(.negate, of: try expression(OperatorTable.Power.unary, from: base), start)
     }
-    let part = try expression(OperatorTable.Power.unary)
-    let negated = ValueTerm.function(.negate, [try term(part)])
-    return try operand(.term(negated), start.union(part.range), part.depth + 1)
+    return try function(.negate, of: try expression(OperatorTable.Power.unary), start)
+  }
+
+  private mutating func onesComplement() throws(PredicateTextError) -> Operand {
+    let start = try advance().range
+    return try function(.onesComplement, of: try expression(OperatorTable.Power.unary), start)
+  }
+
+  private func function(
+    _ function: Function, of part: Operand, _ start: SourceRange
+  ) throws(PredicateTextError) -> Operand {
+    try operand(
+      .term(.function(function, [try term(part)])), start.union(part.range), part.depth + 1)
   }
 
   private mutating func group() throws(PredicateTextError) -> Operand {
@@ -69,9 +84,6 @@ extension Parser {
     let inner = try expression(0)
     guard current.kind == .symbol(.closeParenthesis) else { throw unclosed(inner) }
     let end = try advance().range
-    if current.kind == .symbol(.dot) {
-      throw PredicateTextError(.unsupported, "A key after a parenthesis is not supported.", at: current.range)
-    }
     return Operand(content: inner.content, range: start.union(end), depth: inner.depth)
   }
 
@@ -109,8 +121,11 @@ extension Parser {
       return try evaluatedObject()
     case .cast:
       return try cast()
-    case .any, .some, .all, .none, .subquery, .anyKey:
-      throw try reservedOrUnsupported(token)
+    case .any, .some: return try quantified(.any)
+    case .all: return try quantified(.all)
+    case .none: return try none()
+    case .subquery: return try subquery()
+    case .anyKey: throw try reservedOrUnsupported(token)
     default:
       throw try reservedAsKey(token)
     }
@@ -124,30 +139,5 @@ extension Parser {
     }
     try advance()
     return try keyPath(from: token.range)
-  }
-
-  private mutating func cast() throws(PredicateTextError) -> Operand {
-    let token = try advance()
-    guard current.kind == .symbol(.openParenthesis) else { throw unexpected(expected: ["("]) }
-    try advance()
-    let value = try expression(OperatorTable.Power.comparison + 1)
-    guard case .constant(let constant, _) = try term(value) else {
-      throw PredicateTextError(
-        .unsupported, "CAST of anything but a literal is not supported.", at: token.range)
-    }
-    guard current.kind == .symbol(.comma) else { throw unexpected(expected: [","]) }
-    try advance()
-    guard current.kind == .string else { throw unexpected(expected: ["type name in quotes"]) }
-    let type = try advance()
-    guard current.kind == .symbol(.closeParenthesis) else { throw unexpected(expected: [")"]) }
-    let range = token.range.union(try advance().range)
-    let name = try Literals.string(lexer.bytes, type.range)
-    guard ConstantCast.types.contains(name) else {
-      throw PredicateTextError(.unsupported, "CAST to \(name) is not supported.", at: type.range)
-    }
-    guard let result = ConstantCast.value(constant, as: name) else {
-      throw PredicateTextError(.type, "The literal is no value of type \(name).", at: value.range)
-    }
-    return try self.constant(result, range)
   }
 }

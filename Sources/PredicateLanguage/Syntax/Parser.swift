@@ -52,7 +52,12 @@ struct Parser {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting <= limits.depth else { throw tooDeep(current.range) }
-    var left = try prefix()
+    return try expression(minimum, from: try postfix(after: prefix()))
+  }
+
+  /// Goes on behind an operand that was read.
+  mutating func expression(_ minimum: Int, from start: Operand) throws(PredicateTextError) -> Operand {
+    var left = start
     while let next = try infix(after: left, minimum) { left = next }
     return left
   }
@@ -66,13 +71,21 @@ struct Parser {
       guard OperatorTable.Power.comparison >= minimum, case .term(let term) = left.content else { return nil }
       return try comparison(left, term, entry)
     }
-    if case .symbol(let symbol) = current.kind,
-      let entry = OperatorTable.arithmetic.first(where: { $0.symbol == symbol })
-    {
-      return entry.power >= minimum ? try arithmetic(left, entry) : nil
+    if let entry = infixEntry {
+      guard case .term = left.content else { return nil }
+      return entry.power >= minimum ? try infix(left, entry) : nil
     }
     if case .term(let term) = left.content { try refuseInfix(after: term) }
     return nil
+  }
+
+  /// The operator between values that the next token writes.
+  private var infixEntry: OperatorTable.InfixEntry? {
+    switch current.kind {
+    case .symbol(let symbol): OperatorTable.infix(symbol)
+    case .word: OperatorTable.infix(text(current))
+    default: nil
+    }
   }
 
   /// Collects all parts of one AND or OR.
@@ -91,18 +104,22 @@ struct Parser {
     return try operand(.predicate(entry.make(parts)), range, depth + 1)
   }
 
-  private mutating func arithmetic(
-    _ left: Operand, _ entry: OperatorTable.ArithmeticEntry
+  private mutating func infix(
+    _ left: Operand, _ entry: OperatorTable.InfixEntry
   ) throws(PredicateTextError) -> Operand {
     let leftTerm = try term(left)
     try advance()
-    let right = try expression(entry.power + 1)
+    // What is raised to a power may be followed by a negative number.
+    let isPower = entry.function == .power && current.kind == .symbol(.minus)
+    let right = try expression(isPower ? OperatorTable.Power.unary : entry.power + 1)
     let function = ValueTerm.function(entry.function, [leftTerm, try term(right)])
     return try operand(.term(function), left.range.union(right.range), max(left.depth, right.depth) + 1)
   }
 
-  private mutating func comparison(
-    _ left: Operand, _ leftTerm: ValueTerm<PropertyPath>, _ entry: OperatorTable.ComparisonEntry
+  /// Reads a comparison operator and its right side.
+  mutating func comparison(
+    _ left: Operand, _ leftTerm: ValueTerm<PropertyPath>, _ entry: OperatorTable.ComparisonEntry,
+    _ modifier: ComparisonModifier = .direct
   ) throws(PredicateTextError) -> Operand {
     let token = try advance()
     let options = try options(after: token, entry)
@@ -110,7 +127,8 @@ struct Parser {
     let rightTerm = try term(right)
     try checkRightSide(entry.operator, rightTerm, right.range)
     let range = left.range.union(right.range)
-    let comparison = Comparison(leftTerm, entry.operator, options: options, rightTerm, range: range)
+    let comparison = Comparison(
+      modifier: modifier, leftTerm, entry.operator, options: options, rightTerm, range: range)
     try comparison.checkPattern(in: lexer.bytes)
     return try operand(.predicate(.comparison(comparison)), range, max(left.depth, right.depth) + 1)
   }

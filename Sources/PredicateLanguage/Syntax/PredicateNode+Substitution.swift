@@ -11,9 +11,7 @@ extension PredicateNode where Key == PropertyPath {
   ///   one of MATCHES.
   public func substituting(_ arguments: PredicateArguments) throws(PredicateTextError) -> ParsedPredicate {
     var substitution = Substitution(arguments)
-    let result = try mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in
-      .comparison(try substitution.fill(comparison))
-    }
+    let result = try substitution.fill(self)
     try substitution.checkAllUsed()
     return result
   }
@@ -29,9 +27,18 @@ private struct Substitution {
     self.arguments = arguments
   }
 
-  mutating func fill(_ comparison: Comparison<PropertyPath>) throws(PredicateTextError) -> Comparison<
-    PropertyPath
-  > {
+  /// Names that subqueries around have given to their elements; arguments of these names are not meant.
+  private var scopes: [String] = []
+
+  mutating func fill(_ node: ParsedPredicate) throws(PredicateTextError) -> ParsedPredicate {
+    try node.mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in
+      .comparison(try fill(comparison))
+    }
+  }
+
+  private mutating func fill(
+    _ comparison: Comparison<PropertyPath>
+  ) throws(PredicateTextError) -> Comparison<PropertyPath> {
     let left = try fill(comparison.left)
     let right = try fill(comparison.right)
     if comparison.operator == .between, case .constant(let value, let range) = right {
@@ -44,14 +51,24 @@ private struct Substitution {
     return filled
   }
 
-  private mutating func fill(_ term: ValueTerm<PropertyPath>) throws(PredicateTextError) -> ValueTerm<
-    PropertyPath
-  > {
-    try term.mapLeaves { leaf throws(PredicateTextError) -> ValueTerm<PropertyPath> in
-      switch leaf {
-      case .placeholder(let placeholder): return try fill(placeholder)
-      case .variable(let name, let range): return .constant(try value(of: name, range), range)
-      default: return leaf
+  private mutating func fill(
+    _ term: ValueTerm<PropertyPath>
+  ) throws(PredicateTextError) -> ValueTerm<PropertyPath> {
+    switch term {
+    case .placeholder(let placeholder): return try fill(placeholder)
+    case .variable(let name, let range) where !scopes.contains(name):
+      return .constant(try value(of: name, range), range)
+    case .constant, .key, .evaluatedObject, .variable: return term
+    case .subquery(let collection, let variable, let node):
+      let collection = try fill(collection)
+      scopes.append(variable)
+      defer { scopes.removeLast() }
+      return .subquery(collection, variable: variable, try fill(node))
+    case .path, .aggregate, .function, .conditional:
+      return try term.mapParts { part throws(PredicateTextError) in
+        try fill(part)
+      } predicate: { node throws(PredicateTextError) in
+        try fill(node)
       }
     }
   }
@@ -129,9 +146,6 @@ private struct Substitution {
     let names = PropertyPath(dotted: text).components
     guard names.allSatisfy({ !$0.isEmpty }) else {
       throw PredicateTextError(.arguments, "The argument for %K has an empty step.", at: range)
-    }
-    guard !names.contains(where: { $0.utf8.first == UInt8(ascii: "@") }) else {
-      throw PredicateTextError(.unsupported, "Collection operators are not supported.", at: range)
     }
     return names
   }

@@ -15,8 +15,10 @@ extension PredicateNode where Key == PropertyPath {
     var warnings: [PredicateWarning] = []
     forEachComparison { comparison in
       for side in [comparison.left, comparison.right] {
-        guard case .constant(.string(let text), let range) = side else { continue }
-        if let warning = Self.placeholderWarning(text, range) { warnings.append(warning) }
+        side.forEachTerm { term in
+          guard case .constant(.string(let text), let range) = term else { return }
+          if let warning = Self.placeholderWarning(text, range) { warnings.append(warning) }
+        }
       }
       if comparison.operator == .like, case .constant(.string(let pattern), let range) = comparison.right,
         let warning = Self.wildcardWarning(pattern, range)

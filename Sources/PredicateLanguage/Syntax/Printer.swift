@@ -54,42 +54,96 @@ struct Printer {
   /// Writes a value; in parentheses if it binds less tightly than `minimum`.
   mutating func write(_ term: ValueTerm<PropertyPath>, _ minimum: Int) {
     switch term {
-    case .constant(let value, _): write(value)
+    case .constant(let value, _): write(value, minimum)
     case .key(let path): writeSteps(path.components.map { .name($0) })
     case .evaluatedObject: text += Keyword.selfObject.text
     case .variable(let name, _): text += "$" + name
     case .placeholder(let placeholder): write(placeholder)
+    case .path(let base, let path):
+      write(base, OperatorTable.Power.primary)
+      text += Symbol.dot.rawValue
+      write(path, OperatorTable.Power.primary)
     case .aggregate(let elements):
-      writeList(elements) { printer, element in
-        printer.write(element, OperatorTable.Power.comparison + 1)
-      }
+      writeList(elements) { printer, element in printer.writeArgument(element) }
     case .function(let function, let arguments): write(function, arguments, minimum)
+    case .subquery(let collection, let variable, let node):
+      writeCall(Keyword.subquery.text) { printer in
+        printer.writeArgument(collection)
+        printer.text += ", $" + variable + ", "
+        printer.write(node)
+      }
+    case .conditional(let node, let first, let second):
+      writeCall("TERNARY") { printer in
+        printer.write(node)
+        printer.text += ", "
+        printer.writeArguments([first, second])
+      }
     }
   }
 
   private mutating func write(
     _ function: Function, _ arguments: [ValueTerm<PropertyPath>], _ minimum: Int
   ) {
-    guard let entry = OperatorTable.arithmetic(function), arguments.count == 2 else {
-      return writeNegation(arguments)
+    if let entry = OperatorTable.infix(function), arguments.count == 2 {
+      return writeInfix(entry, arguments, minimum)
     }
+    if let entry = OperatorTable.prefixes.first(where: { $0.function == function }), arguments.count == 1 {
+      return writePrefix(entry.symbol, arguments[0], minimum)
+    }
+    if let entry = OperatorTable.positions.first(where: { $0.function == function }), arguments.count == 1 {
+      return writeElement(of: arguments[0]) { printer in printer.text += entry.word }
+    }
+    if function == .element, arguments.count == 2 {
+      return writeElement(of: arguments[0]) { printer in printer.writeArgument(arguments[1]) }
+    }
+    writeCall(FunctionTable.entry(function)?.names.first ?? "\(function)") { printer in
+      printer.writeArguments(arguments)
+    }
+  }
+
+  private mutating func writeInfix(
+    _ entry: OperatorTable.InfixEntry, _ arguments: [ValueTerm<PropertyPath>], _ minimum: Int
+  ) {
     parenthesized(entry.power < minimum) { printer in
       printer.write(arguments[0], entry.power)
-      printer.text += " " + entry.symbol.rawValue + " "
+      printer.text += " " + entry.text + " "
       printer.write(arguments[1], entry.power + 1)
     }
   }
 
-  /// `-x`; a number goes into parentheses, since `-5` is one number and no function.
-  private mutating func writeNegation(_ arguments: [ValueTerm<PropertyPath>]) {
-    text += Symbol.minus.rawValue
-    for argument in arguments {
-      if case .constant = argument {
-        parenthesized(true) { printer in printer.write(argument, 0) }
+  /// `-x`; a number after minus goes into parentheses, since `-5` is one number and no function.
+  private mutating func writePrefix(_ symbol: Symbol, _ term: ValueTerm<PropertyPath>, _ minimum: Int) {
+    parenthesized(OperatorTable.Power.unary < minimum) { printer in
+      printer.text += symbol.rawValue
+      if symbol == .minus, case .constant = term {
+        printer.parenthesized(true) { printer in printer.write(term, 0) }
       } else {
-        write(argument, OperatorTable.Power.unary)
+        printer.write(term, OperatorTable.Power.unary)
       }
     }
+  }
+
+  private mutating func writeElement(of term: ValueTerm<PropertyPath>, _ index: (inout Printer) -> Void) {
+    write(term, OperatorTable.Power.primary)
+    text += Symbol.openBracket.rawValue
+    index(&self)
+    text += Symbol.closeBracket.rawValue
+  }
+
+  private mutating func writeCall(_ name: String, _ arguments: (inout Printer) -> Void) {
+    text += name
+    parenthesized(true, arguments)
+  }
+
+  private mutating func writeArguments(_ terms: [ValueTerm<PropertyPath>]) {
+    for (index, term) in terms.enumerated() {
+      if index > 0 { text += ", " }
+      writeArgument(term)
+    }
+  }
+
+  private mutating func writeArgument(_ term: ValueTerm<PropertyPath>) {
+    write(term, OperatorTable.Power.comparison + 1)
   }
 
   private mutating func write(_ placeholder: Placeholder) {
@@ -112,12 +166,18 @@ struct Printer {
     }
   }
 
-  private mutating func write(_ value: PredicateValue) {
-    guard case .list(let elements) = value else {
-      text += LiteralText.literal(value)
-      return
+  /// Writes a value; a negative number binds like minus, and no number stands before a dot.
+  private mutating func write(_ value: PredicateValue, _ minimum: Int = 0) {
+    if case .list(let elements) = value {
+      return writeList(elements) { printer, element in printer.write(element) }
     }
-    writeList(elements) { printer, element in printer.write(element) }
+    let literal = LiteralText.literal(value)
+    let isNegative = literal.utf8.first == UInt8(ascii: "-")
+    let isNumber = isNegative || literal.utf8.first.map { $0 &- 0x30 < 10 } ?? false
+    let isLoose = isNegative && OperatorTable.Power.unary < minimum
+    parenthesized(isLoose || isNumber && minimum >= OperatorTable.Power.primary) { printer in
+      printer.text += literal
+    }
   }
 
   private mutating func writeList<Element>(

@@ -40,12 +40,29 @@ extension PredicateNode {
     }
   }
 
+  /// Puts a term in the place of every leaf of every term; see `ValueTerm.mapLeaves`.
+  public func mapLeaves<NewKey, Failure: Error>(
+    _ transform: (ValueTerm<Key>) throws(Failure) -> ValueTerm<NewKey>
+  ) throws(Failure) -> PredicateNode<NewKey> {
+    try mapComparisons { comparison throws(Failure) in
+      let left = try comparison.left.mapLeaves(transform)
+      return .comparison(comparison.rebuilt(left, try comparison.right.mapLeaves(transform)))
+    }
+  }
+
+  /// Calls the closure for every term, from left to right, in subqueries and conditionals too.
+  public func forEachTerm(_ body: (ValueTerm<Key>) -> Void) {
+    forEachComparison { comparison in
+      comparison.left.forEachTerm(body)
+      comparison.right.forEachTerm(body)
+    }
+  }
+
   /// Every key, from left to right, with repetitions.
   public var keys: [Key] {
     var keys: [Key] = []
-    forEachComparison { comparison in
-      comparison.left.appendKeys(to: &keys)
-      comparison.right.appendKeys(to: &keys)
+    forEachTerm { term in
+      if case .key(let key) = term { keys.append(key) }
     }
     return keys
   }

@@ -18,16 +18,13 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
   public static let normalized = StringOptions(rawValue: 4)
   /// `[l]`: the rules of a locale.
   ///
-  /// The parser refuses it.
+  /// The locale is POSIX, whose order is that of the bytes, so this changes nothing.
   public static let localeSensitive = StringOptions(rawValue: 8)
 
   /// The letters of all options, in the order in which they are printed.
   static let letters: [(letter: Character, option: StringOptions)] = [
     ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized), ("l", .localeSensitive),
   ]
-
-  /// The letters that a text may have.
-  static let supportedLetters = letters.filter { $0.option != .localeSensitive }.map { String($0.letter) }
 
   /// The letters of these options, as they stand between the brackets; empty for none.
   public var letters: String {

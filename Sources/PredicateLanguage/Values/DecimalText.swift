@@ -2,6 +2,9 @@ package import FoundationEssentials
 
 /// Decimals as text and as doubles, exactly rounded.
 package enum DecimalText {
+  /// Significant digits that every decimal keeps as a double.
+  package static let digits = 15
+
   /// Reads `-12.50e3`; nil for anything else, NaN and infinity among it.
   ///
   /// Digits past the 38th are lost.

@@ -95,7 +95,7 @@ extension PredicateCompiler {
     case .key(let path): return try paths.value(path)
     case .evaluatedObject: return "Z_PK"
     case .function(let function, let arguments): return try self.function(function, arguments)
-    case .variable, .placeholder, .aggregate:
+    case .variable, .placeholder, .aggregate, .path, .subquery, .conditional:
       throw .predicate(PredicateTextError(.unsupported, "A list cannot stand here.", at: nil))
     }
   }
@@ -124,6 +124,8 @@ extension PredicateCompiler {
     case .subtract, .negate: sql.append(" - ")
     case .multiply: sql.append(" * ")
     case .divide: sql.append(" / ")
+    default:
+      throw .predicate(PredicateTextError(.unsupported, "\(function.spelling) is not supported.", at: nil))
     }
     sql.append(operands[1])
     sql.append(")")

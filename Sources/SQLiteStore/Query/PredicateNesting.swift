@@ -34,6 +34,7 @@ enum PredicateNesting {
     case .aggregate(let elements):
       depth(ofParts: elements.count) + 4 + (elements.map(depth(of:)).max() ?? 0)
     case .function(_, let arguments): 3 + (arguments.map(depth(of:)).max() ?? 0)
+    case .path, .subquery, .conditional: subquery
     }
   }
 

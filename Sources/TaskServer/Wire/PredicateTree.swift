@@ -47,8 +47,16 @@ package enum PredicateTree {
     case .variable(let name, _): ["type": "variable", "name": .string(name)]
     case .placeholder: ["type": "placeholder", "format": .string(term.format)]
     case .aggregate(let elements): ["type": "list", "elements": .array(elements.map(json))]
+    case .path(let base, let path): ["type": "path", "base": json(base), "path": json(path)]
     case .function(let function, let arguments):
       ["type": "function", "name": .string("\(function)"), "arguments": .array(arguments.map(json))]
+    case .subquery(let collection, let variable, let node):
+      [
+        "type": "subquery", "collection": json(collection), "variable": .string(variable),
+        "predicate": json(node),
+      ]
+    case .conditional(let node, let first, let second):
+      ["type": "conditional", "predicate": json(node), "then": json(first), "else": json(second)]
     }
   }
 
