@@ -49,7 +49,19 @@ import Testing
     try checkError("a == %d", PredicateArguments([.double(1.5)]), .arguments, at: [5, 7])
     try checkError("a == %s", PredicateArguments([.integer(1)]), .arguments, at: [5, 7])
     try checkError("a BETWEEN %@", PredicateArguments([.list([.integer(1)])]), .type, at: [10, 12])
-    try checkError("%K > 1", PredicateArguments([.string("items.@count")]), .unsupported, at: [0, 2])
+    try checkError(
+      "SUBQUERY(a, $x, $x == 1).@count == $x", .none, .arguments, at: [35, 37])
+  }
+
+  @Test func `a key path brings its collection operators, and subqueries keep their variables`() throws {
+    try check("%K > 1", PredicateArguments([.string("items.@count")]), "items.@count > 1")
+    try check(
+      "SUBQUERY(a, $x, $x.%K == 1).@count > 0", PredicateArguments([.string("a.b")]),
+      "SUBQUERY(a, $x, $x.a.b == 1).@count > 0")
+    try check(
+      "SUBQUERY(a, $x, $x == $y AND SUBQUERY(b, $y, $y == $x).@count > 0).@count == $x",
+      PredicateArguments(named: ["x": .integer(1), "y": .integer(2)]),
+      "SUBQUERY(a, $x, $x == 2 AND SUBQUERY(b, $y, $y == $x).@count > 0).@count == 1")
   }
 
   @Test func `many named arguments are put in in linear time`() throws {

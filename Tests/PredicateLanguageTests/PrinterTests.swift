@@ -3,6 +3,16 @@ import Testing
 import TestSupport
 
 @Suite struct PrinterTests {
+  /// Why a text is not read; empty if it is.
+  private func refusal(of text: String) -> String {
+    do throws(PredicateTextError) {
+      _ = try ParsedPredicate(parsing: text)
+      return ""
+    } catch {
+      return error.rendered(in: text)
+    }
+  }
+
   @Test func `every random tree reads back from its text`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -10,7 +20,7 @@ import TestSupport
       let tree = RandomTree.node(3, &random)
       let text = tree.format
       let again = try? ParsedPredicate(parsing: text)
-      #expect(again == tree, "seed \(seed): \(text)")
+      #expect(again == tree, "seed \(seed): \(text) \(refusal(of: text))")
       #expect(again?.hashValue == tree.hashValue)
     }
   }

@@ -132,6 +132,12 @@ enum OperatorTable {
     (.first, "FIRST"), (.last, "LAST"), (.size, "SIZE"),
   ]
 
+  /// The position that a word in brackets means, in any case; nil for all other words.
+  static func position(_ word: String) -> Function? {
+    let upper = word.uppercased()
+    return positions.first { sameBytes($0.word, upper) }?.function
+  }
+
   /// The word of the one comparison operator of Apple's language that is not here, lower case.
   static let unsupportedWord = "tokenmatches"
 

@@ -27,7 +27,7 @@ extension Parser {
       case .symbol(.dot):
         try advance()
         let path = try keyPath(from: left.range)
-        left = try operand(.term(.path(base, try term(path))), path.range, left.depth + 1)
+        left = try operand(.term(Self.joined(base, try term(path))), path.range, left.depth + 1)
       case .symbol(.openBracket): left = try element(of: base, left)
       default: return left
       }
@@ -35,28 +35,40 @@ extension Parser {
     return left
   }
 
-  /// Reads `[3]`, `[FIRST]`, `[LAST]`, `[SIZE]`.
+  /// Reads `[3]`, `[FIRST]`, `[LAST]`, `[SIZE]`; these words alone are no keys there.
   private mutating func element(
     of base: ValueTerm<PropertyPath>, _ left: Operand
   ) throws(PredicateTextError) -> Operand {
     try advance()
-    let position = try position()
-    let index = position == nil ? try expression(OperatorTable.Power.comparison + 1) : nil
+    let first = current
+    let index = try expression(OperatorTable.Power.comparison + 1)
+    let indexTerm = try term(index)
     guard current.kind == .symbol(.closeBracket) else { throw unexpected(expected: ["]"]) }
     let range = left.range.union(try advance().range)
-    guard let index else {
-      return try operand(.term(.function(position ?? .first, [base])), range, left.depth + 1)
-    }
-    let element = ValueTerm.function(.element, [base, try term(index)])
+    let isWord = first.kind == .word && first.range.end == index.range.end
+    let position = isWord ? OperatorTable.position(text(first)) : nil
+    let element = position.map { ValueTerm.function($0, [base]) } ?? .function(.element, [base, indexTerm])
     return try operand(.term(element), range, max(left.depth, index.depth) + 1)
   }
 
-  private mutating func position() throws(PredicateTextError) -> Function? {
-    guard current.kind == .word else { return nil }
-    let word = text(current).uppercased()
-    guard let entry = OperatorTable.positions.first(where: { sameBytes($0.word, word) }) else { return nil }
-    try advance()
-    return entry.function
+  /// A path behind a value: parentheses around the beginning of a path change nothing.
+  private static func joined(
+    _ base: ValueTerm<PropertyPath>, _ path: ValueTerm<PropertyPath>
+  ) -> ValueTerm<PropertyPath> {
+    if case .path(let first, let middle) = base { return .path(first, joined(middle, path)) }
+    if case .evaluatedObject = base { return path }
+    guard let first = steps(of: base), let rest = steps(of: path) else { return .path(base, path) }
+    return term(first + rest, base.range.union(path.range))
+  }
+
+  private static func steps(of term: ValueTerm<PropertyPath>) -> [Placeholder.PathStep]? {
+    switch term {
+    case .key(let path): return path.components.map { .name($0) }
+    case .placeholder(let placeholder):
+      guard case .keyPath(let steps) = placeholder.form else { return nil }
+      return steps
+    default: return nil
+    }
   }
 
   private static func term(_ steps: [Placeholder.PathStep], _ range: SourceRange) -> ValueTerm<PropertyPath> {

@@ -72,7 +72,6 @@ struct Parser {
       return try comparison(left, term, entry)
     }
     if let entry = infixEntry {
-      guard case .term = left.content else { return nil }
       return entry.power >= minimum ? try infix(left, entry) : nil
     }
     if case .term(let term) = left.content { try refuseInfix(after: term) }

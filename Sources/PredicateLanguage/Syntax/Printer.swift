@@ -94,7 +94,7 @@ struct Printer {
       return writeElement(of: arguments[0]) { printer in printer.text += entry.word }
     }
     if function == .element, arguments.count == 2 {
-      return writeElement(of: arguments[0]) { printer in printer.writeArgument(arguments[1]) }
+      return writeElement(of: arguments[0]) { printer in printer.writeIndex(arguments[1]) }
     }
     writeCall(FunctionTable.entry(function)?.names.first ?? "\(function)") { printer in
       printer.writeArguments(arguments)
@@ -128,6 +128,16 @@ struct Printer {
     text += Symbol.openBracket.rawValue
     index(&self)
     text += Symbol.closeBracket.rawValue
+  }
+
+  /// A key that would be a position in brackets is written with `#`.
+  private mutating func writeIndex(_ term: ValueTerm<PropertyPath>) {
+    if case .key(let path) = term, path.components.count == 1,
+      OperatorTable.position(path.components[0]) != nil
+    {
+      text += "#"
+    }
+    writeArgument(term)
   }
 
   private mutating func writeCall(_ name: String, _ arguments: (inout Printer) -> Void) {

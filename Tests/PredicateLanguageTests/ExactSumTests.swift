@@ -1,4 +1,4 @@
-import ObjectGraph
+import PredicateLanguage
 import TestSupport
 import Testing
 
