@@ -12,7 +12,7 @@ import Testing
           {"name": "in", "entity": "Sale", "predicate": "city == $CITY", "fetchLimit": 3, "resultType": "dictionaries",
            "returnsDistinctResults": true, "includesPendingChanges": false},
           {"name": "all", "entity": "Sale"},
-          {"name": "later", "entity": "Sale", "predicate": "SUBQUERY(tags, $t, $t.name == 'x').@count > 0"}]}
+          {"name": "later", "entity": "Sale", "predicate": "FUNCTION(city, 'length') > 0"}]}
         """#)
   }
 

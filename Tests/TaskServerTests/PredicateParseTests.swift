@@ -27,8 +27,8 @@ import Testing
       #""kind":"predicate.type","message":"A string cannot be compared with a number.","range":{"start":12,"end":15}"#
     ),
     Case(
-      #""predicate": "ANY tags.name == 'x'""#,
-      #""kind":"predicate.unsupported","message":"ANY is not supported.","range":{"start":0,"end":3}"#),
+      #""predicate": "FUNCTION(tags, 'x') == 1""#,
+      #""kind":"predicate.unsupported","message":"The function FUNCTION is not supported.","range":{"start":0,"end":8}"#),
     Case(
       #""predicate": "category == %d", "entity": "Task""#,
       #""kind":"predicate.arguments","message":"Argument 1 is missing; there are 0.","range":{"start":12,"end":14}"#

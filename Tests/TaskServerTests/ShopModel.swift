@@ -32,7 +32,7 @@ enum ShopModel {
       {"name": "cities", "entity": "Sale", "resultType": "dictionaries", "returnsDistinctResults": true},
       {"name": "ids", "entity": "Sale", "resultType": "objectIDs"},
       {"name": "counted", "entity": "Sale", "resultType": "count"},
-      {"name": "later", "entity": "Sale", "predicate": "SUBQUERY(tags, $t, $t.name == 'x').@count > 0"}]}
+      {"name": "later", "entity": "Sale", "predicate": "FUNCTION(city, 'length') > 0"}]}
     """#
 
   static func make() throws -> ManagedObjectModel { try ManagedObjectModel(jsonText: text) }
