@@ -102,8 +102,8 @@ let package = Package(
 if isFuzzing {
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["JSONRPC", "JSON"], path: "Tests/FuzzTarget",
-      exclude: ["Seeds", "words.dict"],
+      name: "Fuzz", dependencies: ["JSONRPC", "JSON", "PredicateLanguage"], path: "Tests/FuzzTarget",
+      exclude: ["Seeds", "Words"],
       swiftSettings: strictTests + fuzzing + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }

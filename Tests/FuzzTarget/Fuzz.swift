@@ -16,7 +16,12 @@ import JSONRPC
       })
   }
 
+  /// What `OBJWIRE_FUZZ_SUBJECT` names: `wire` or `predicates`.
+  private static let isAboutPredicates =
+    getenv("OBJWIRE_FUZZ_SUBJECT").map { String(cString: $0) } == "predicates"
+
   static func check(_ bytes: [UInt8]) {
+    if isAboutPredicates { return FuzzedPredicate.check(bytes) }
     FuzzedReader.check(bytes)
     FuzzedStream.check(bytes)
   }

@@ -28,7 +28,8 @@ import Testing
     ),
     Case(
       #""predicate": "FUNCTION(tags, 'x') == 1""#,
-      #""kind":"predicate.unsupported","message":"The function FUNCTION is not supported.","range":{"start":0,"end":8}"#),
+      #""kind":"predicate.unsupported","message":"The function FUNCTION is not supported.","range":{"start":0,"end":8}"#
+    ),
     Case(
       #""predicate": "category == %d", "entity": "Task""#,
       #""kind":"predicate.arguments","message":"Argument 1 is missing; there are 0.","range":{"start":12,"end":14}"#

@@ -80,7 +80,7 @@ extension Parser {
 
   // MARK: - Key words
 
-  /// `CAST(x, "Type")`
+  /// Reads `CAST(x, "Type")`.
   mutating func cast() throws(PredicateTextError) -> Operand {
     let token = try advance()
     return try call(FunctionName(text: text(token), range: token.range))
@@ -108,7 +108,7 @@ extension Parser {
     return try constant(value, range)
   }
 
-  /// `TERNARY(predicate, a, b)`, behind the word.
+  /// Reads `TERNARY(predicate, a, b)`, behind the word.
   private mutating func conditional(_ start: SourceRange) throws(PredicateTextError) -> Operand {
     try open()
     let condition = try expression(0)
@@ -123,7 +123,7 @@ extension Parser {
     return try operand(.term(conditional), range, max(condition.depth, first.depth, second.depth) + 1)
   }
 
-  /// `SUBQUERY(collection, $x, predicate)`
+  /// Reads `SUBQUERY(collection, $x, predicate)`.
   mutating func subquery() throws(PredicateTextError) -> Operand {
     let token = try advance()
     guard current.kind == .symbol(.openParenthesis) else {
