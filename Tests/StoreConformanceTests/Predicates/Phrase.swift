@@ -1,14 +1,14 @@
 import PredicateLanguage
 
 /// A value for a `%` or `$` in a text; objects go by label, since each store has IDs of its own.
-indirect enum PhraseArgument {
+indirect enum PhraseArgument: Sendable {
   case value(PredicateValue)
   case object(String)
   case list([PhraseArgument])
 }
 
 /// A predicate as its author hands it over: text, and what its placeholders and variables stand for.
-struct WrittenPredicate {
+struct WrittenPredicate: Sendable {
   var text = ""
   var positional: [PhraseArgument] = []
   var named: [String: PhraseArgument] = [:]

@@ -84,11 +84,11 @@ final class PredicateStage {
   }
 
   /// The labels of the objects that a request finds, in its order.
-  func labels(_ request: FetchRequest) throws -> [String] {
+  func labels(_ request: FetchRequest) throws(StoreError) -> [String] {
     try context.fetch(request).map { labels[$0.objectID] ?? $0.objectID.uri }
   }
 
-  func count(_ request: FetchRequest) throws -> Int { try context.count(for: request) }
+  func count(_ request: FetchRequest) throws(StoreError) -> Int { try context.count(for: request) }
 
   private func value(_ argument: PhraseArgument) -> PredicateValue {
     switch argument {

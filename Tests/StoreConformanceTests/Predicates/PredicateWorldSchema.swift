@@ -20,8 +20,10 @@ struct PredicateWorldSchema: Sendable {
 
   static let names = ["Thing", "Thing", "Box", "Chest", "Item", "Item", "Tag"]
 
+  private static let parents = ["Box": "Thing", "Item": "Thing", "Chest": "Box", "Manager": "Employee"]
+
   static func isA(_ entity: String, _ other: String) -> Bool {
-    entity == other || other == "Thing" && entity != "Tag" || other == "Box" && entity == "Chest"
+    entity == other || parents[entity].map { isA($0, other) } ?? false
   }
 
   static let shared = PredicateWorldSchema(of: (try? PredicateWorldModel.make())?.entities ?? [])
