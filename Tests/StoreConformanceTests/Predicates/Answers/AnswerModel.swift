@@ -63,7 +63,7 @@ enum AnswerModel {
       name, AttributeDescription("first", .string), AttributeDescription("last", .string),
       AttributeDescription("size", .integer32), AttributeDescription("in", .integer32),
       AttributeDescription("like", .string), AttributeDescription("any", .integer32),
-      AttributeDescription("count", .integer32), AttributeDescription("ünïcode key", .integer32),
+      AttributeDescription("count", .integer32),
     ])
 
   private static func toMany(

@@ -95,7 +95,7 @@ enum AnswerObjects {
       "w1", "Word",
       [
         "first": .string("a"), "last": .string("z"), "size": .integer(3), "in": .integer(1),
-        "like": .string("x"), "any": .integer(5), "count": .integer(7), "ünïcode key": .integer(1),
+        "like": .string("x"), "any": .integer(5), "count": .integer(7),
       ]),
     object("w2", "Word", ["first": .string("b"), "size": .integer(4), "in": .integer(2)]),
   ]

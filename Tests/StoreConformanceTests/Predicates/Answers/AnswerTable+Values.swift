@@ -107,7 +107,6 @@ extension AnswerTable {
       ]) + [
         Answer("Word", "%K == 1", "w1", [.value(.string("in"))]),
         Answer("Word", "%K LIKE 'x'", "w1", [.value(.string("like"))]),
-        Answer("Word", "%K == 1", "w1", [.value(.string("ünïcode key"))]),
       ])
 
   static let arguments = AnswerTable(
