@@ -11,7 +11,8 @@ extension RandomPhrase {
       return "\(word) \(objects.phrase) \(againstObject(roots))"
     }
     let kind = random.pick([PhraseKind.number, .number, .text, .text, .date, .uuid, .url])
-    guard let bag = bag(kind, roots) else { return nil }
+    let isSet = features.contains(.setOperator) && random.chance(10)
+    guard let bag = isSet ? valueSet(kind, roots) : bag(kind, roots) else { return nil }
     if random.chance(6) { return "\(word) \(bag) IN {\(constant(kind)), \(constant(kind)), nil}" }
     return "\(word) \(bag) \(against(kind, roots, depth))"
   }
@@ -19,17 +20,12 @@ extension RandomPhrase {
   /// A value in a collection.
   mutating func membership(_ roots: [PhraseRoot], _ depth: Int) -> Phrase? {
     guard features.contains(.membership) else { return nil }
-    var element: Phrase
-    var collection: Phrase
+    let element: Phrase
+    let collection: Phrase
     if random.chance(2) {
       guard let objects = objectBag(roots) else { return nil }
       element = object(roots)
       collection = objects.phrase
-      if features.contains(.setOperator), random.chance(5), let right = objectPath(roots),
-        (right.entity == "Tag") == (objects.entity == "Tag")
-      {
-        collection = "(\(objects.phrase) \(random.pick(["UNION", "INTERSECT", "MINUS"])) \(right.phrase))"
-      }
     } else {
       let kind = random.pick([PhraseKind.number, .text, .date, .uuid])
       guard let bag = bag(kind, roots) else { return nil }
@@ -63,9 +59,13 @@ extension RandomPhrase {
 
   private mutating func object(_ roots: [PhraseRoot]) -> Phrase {
     if features.contains(.index), random.chance(6), let indexed = indexed(roots) { return indexed.phrase }
+    if features.contains(.ternary), random.chance(10) {
+      let (yes, no) = (objectKey(roots), objectKey(roots))
+      return ("TERNARY(\(comparison(roots, 0)), \(yes), \(no))" as Phrase).or(yes, no)
+    }
     guard random.chance(3) else { return objectKey(roots) }
     let label = random.pick(world.objects).label
-    return random.chance(3) ? named(.object(label)) : Phrase(pieces: [.positional("%@", .object(label))])
+    return random.chance(3) ? named(.object(label), roots) : Phrase(pieces: [.positional("%@", .object(label))])
   }
 
   // MARK: - SUBQUERY

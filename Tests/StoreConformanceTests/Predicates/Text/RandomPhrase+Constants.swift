@@ -17,9 +17,9 @@ extension RandomPhrase {
   }
 
   /// A value of a kind, handed over.
-  mutating func argument(_ kind: PhraseKind) -> Phrase {
+  mutating func argument(_ kind: PhraseKind, _ roots: [PhraseRoot] = []) -> Phrase {
     let value = value(kind)
-    if random.chance(3) { return named(.value(value)) }
+    if random.chance(3) { return named(.value(value), roots) }
     let spelling =
       switch value {
       case .integer: random.pick(["%@", "%d", "%ld", "%i", "%lld", "%f"])
@@ -30,8 +30,12 @@ extension RandomPhrase {
     return Phrase(pieces: [.positional(spelling, .value(value))])
   }
 
-  mutating func named(_ argument: PhraseArgument) -> Phrase {
+  /// An argument with a name; one of them may have that of the variable of a SUBQUERY elsewhere.
+  mutating func named(_ argument: PhraseArgument, _ roots: [PhraseRoot] = []) -> Phrase {
     nameCount += 1
+    if nameCount == 1, !roots.isEmpty, !roots.contains(where: { $0.prefix == "$x" }) {
+      return Phrase(pieces: [.named("x", argument)])
+    }
     return Phrase(pieces: [.named("name\(nameCount)", argument)])
   }
 

@@ -61,6 +61,12 @@ extension RandomPhrase {
 
   /// A path through one or two to-many relationships to objects.
   mutating func objectPath(_ roots: [PhraseRoot]) -> ObjectPhrase? {
+    if features.contains(.index), random.chance(10), let object = indexed(roots),
+      !schema[object.entity].toManys.isEmpty
+    {
+      let step = random.pick(schema[object.entity].toManys)
+      return ObjectPhrase(phrase: "\(object.phrase).\(step.name)", entity: step.entity)
+    }
     let root = root(roots)
     var (steps, entity) = toOnes(from: root.entity, random.pick([0, 0, 0, 1]))
     for _ in 0..<(random.chance(4) ? 2 : 1) {
@@ -80,6 +86,7 @@ extension RandomPhrase {
   /// Objects: a path, or what a SUBQUERY leaves of one.
   mutating func objectBag(_ roots: [PhraseRoot]) -> ObjectPhrase? {
     if features.contains(.subquery), random.chance(6) { return subquery(roots, 0) }
+    if features.contains(.setOperator), random.chance(12) { return objectSet(roots) }
     return objectPath(roots)
   }
 
@@ -90,8 +97,9 @@ extension RandomPhrase {
     guard let name = attribute(kind, of: entity) else { return nil }
     let path = (steps + [name]).joined(separator: ".")
     if features.contains(.collectionOperator), random.chance(6) {
-      let word = random.pick(["@distinctUnionOfObjects", "@unionOfObjects"])
-      return "\(objects.phrase).\(word).\(path)"
+      let words = ["@distinctUnionOfObjects", "@unionOfObjects", "@distinctUnionOfSets", "@unionOfArrays"]
+      let word = random.pick(words)
+      return random.chance(2) ? "\(objects.phrase).\(word).\(path)" : "\(objects.phrase).\(path).\(word)"
     }
     let plain: Phrase = "\(objects.phrase).\(path)"
     return features.contains(.listFunction) && random.chance(8) ? "distinct(\(plain))" : plain
@@ -103,7 +111,18 @@ extension RandomPhrase {
     let (steps, entity) = toOnes(from: objects.entity, random.pick([0, 0, 0, 1]))
     guard let name = attribute(kind, of: entity) else { return nil }
     let path = (steps + [name]).joined(separator: ".")
+    if random.chance(8), let plain = plainPath(roots) {
+      let attribute = attribute(kind, of: plain.entity)
+      if let attribute { return "\(word).\(plain.path).\(attribute)" }
+    }
     return random.chance(2) ? "\(objects.phrase).\(path).\(word)" : "\(objects.phrase).\(word).\(path)"
+  }
+
+  /// A path from the object itself, as an operator can stand before it.
+  private mutating func plainPath(_ roots: [PhraseRoot]) -> (path: String, entity: String)? {
+    guard !schema[roots[0].entity].toManys.isEmpty else { return nil }
+    let step = random.pick(schema[roots[0].entity].toManys)
+    return (step.name, step.entity)
   }
 
   /// A path through one to-many relationship that has an order.
@@ -130,15 +149,26 @@ extension RandomPhrase {
 
   /// Two collections made one.
   mutating func setTerm(_ roots: [PhraseRoot]) -> Phrase? {
+    guard random.chance(2) else { return objectSet(roots)?.phrase }
+    return valueSet(random.pick([PhraseKind.number, .text, .date]), roots)
+  }
+
+  /// Two collections of values made one; the right one may be written out.
+  mutating func valueSet(_ kind: PhraseKind, _ roots: [PhraseRoot]) -> Phrase? {
+    guard let left = bag(kind, roots) else { return nil }
     let word = random.pick(["UNION", "INTERSECT", "MINUS"])
-    if random.chance(2) {
-      let kind = random.pick([PhraseKind.number, .text, .date])
-      guard let left = bag(kind, roots), let right = bag(kind, roots) else { return nil }
-      return "(\(left) \(word) \(right))"
+    if random.chance(3) {
+      let elements = (0..<random.next() % 3).map { _ in leaf(kind, roots) }
+      return "(\(left) \(word) {\(Phrase.joined(elements, by: ", "))})"
     }
-    guard let left = objectPath(roots), let right = objectPath(roots) else { return nil }
-    let isTag = left.entity == "Tag"
-    guard isTag == (right.entity == "Tag") else { return nil }
-    return "(\(left.phrase) \(word) \(right.phrase))"
+    return bag(kind, roots).map { "(\(left) \(word) \($0))" }
+  }
+
+  private mutating func objectSet(_ roots: [PhraseRoot]) -> ObjectPhrase? {
+    guard let left = objectPath(roots), let right = objectPath(roots), left.entity == right.entity else {
+      return nil
+    }
+    let word = random.pick(["UNION", "INTERSECT", "MINUS"])
+    return ObjectPhrase(phrase: "(\(left.phrase) \(word) \(right.phrase))", entity: left.entity)
   }
 }

@@ -11,14 +11,24 @@ extension RandomPhrase {
     case .number: number(roots, depth - 1)
     case .text: text(roots, depth - 1)
     case .date: date(roots, depth - 1)
-    case .uuid, .url, .data: leaf(kind, roots)
+    case .uuid, .url, .data: identifier(kind, roots)
     }
+  }
+
+  /// A UUID, a URI or bytes, sometimes by way of its text.
+  private mutating func identifier(_ kind: PhraseKind, _ roots: [PhraseRoot]) -> Phrase {
+    let plain = leaf(kind, roots)
+    guard features.contains(.cast), kind != .data, random.chance(2), let key = key(kind, roots) else {
+      return plain
+    }
+    let type = kind == .uuid ? "NSUUID" : "NSURL"
+    return ("CAST(CAST(\(key), 'NSString'), '\(type)')" as Phrase).or(key)
   }
 
   /// A key, a literal or an argument.
   mutating func leaf(_ kind: PhraseKind, _ roots: [PhraseRoot]) -> Phrase {
     if !random.chance(3), let key = key(kind, roots) { return key.or(constant(kind)) }
-    return random.chance(2) ? constant(kind) : argument(kind)
+    return random.chance(2) ? constant(kind) : argument(kind, roots)
   }
 
   /// What there is for every kind of values.
@@ -38,13 +48,17 @@ extension RandomPhrase {
       let place = random.pick(["0", "1", "2", "FIRST", "LAST", "-1"])
       return ("{\(Phrase.joined(elements, by: ", "))}[\(place)]" as Phrase).or(elements[0])
     case 4 where kind != .uuid && kind != .url && kind != .data:
-      return extreme(kind, roots)
+      return extreme(kind, roots, depth)
     default: return nil
     }
   }
 
   /// The least or greatest of some values.
-  private mutating func extreme(_ kind: PhraseKind, _ roots: [PhraseRoot]) -> Phrase? {
+  private mutating func extreme(_ kind: PhraseKind, _ roots: [PhraseRoot], _ depth: Int) -> Phrase? {
+    if features.contains(.listFunction), random.chance(4) {
+      let (left, right) = (term(kind, roots, depth), term(kind, roots, depth))
+      return ("\(random.pick(["min", "max", "mode"]))(\(left), \(right))" as Phrase).or(left, right)
+    }
     if features.contains(.listFunction), random.chance(2) {
       guard let bag = bag(kind, roots) else { return nil }
       return "\(random.pick(["min", "max", "MAX"]))(\(bag))"
@@ -133,15 +147,26 @@ extension RandomPhrase {
       let elements = (0..<2 + random.next() % 2).map { _ in term(.number, roots, depth) }
       return ("\(random.pick(names))(\(Phrase.joined(elements, by: ", ")))" as Phrase).or(elements[0])
     }
+    if random.chance(5) {
+      let elements = (0..<random.next() % 4).map { _ in term(.number, roots, depth) }
+      return "\(random.pick(names))({\(Phrase.joined(elements, by: ", "))})"
+    }
     guard let bag = bag(.number, roots) else { return nil }
     return "\(random.pick(names))(\(bag))"
   }
 
+  /// A cast of what is no literal: of one it is known at once whether it says a number.
   private mutating func castNumber(_ roots: [PhraseRoot], _ depth: Int) -> Phrase {
-    let kind = random.pick([PhraseKind.text, .date, .number])
-    let inner =
-      random.chance(4) ? "CAST(\(term(.number, roots, depth)), 'NSString')" : term(kind, roots, depth)
-    return "CAST(\(inner), 'NSNumber')"
+    let type = random.pick(["NSNumber", "NSNumber", "NSDecimalNumber"])
+    switch random.next() % 4 {
+    case 0:
+      guard let text = key(.text, roots) else { return leaf(.number, roots) }
+      return "CAST(\(text), '\(type)')"
+    case 1:
+      return "CAST(CAST(\(term(.number, roots, depth)), 'NSString'), 'NSNumber')"
+    case 2: return "CAST(\(term(.date, roots, depth)), 'NSNumber')"
+    default: return "CAST(\(key(.number, roots) ?? "medium"), '\(type)')"
+    }
   }
 
   // MARK: - Texts and dates
@@ -150,7 +175,7 @@ extension RandomPhrase {
     let inner = term(.text, roots, depth)
     guard features.contains(.function), !random.chance(4) else {
       guard features.contains(.cast) else { return inner }
-      return "CAST(\(term(random.chance(3) ? .text : .number, roots, depth)), 'NSString')"
+      return "CAST(\(term(random.pick([.text, .number, .number, .uuid, .url]), roots, depth)), 'NSString')"
     }
     return ("\(random.pick(["uppercase", "lowercase", "canonical"]))(\(inner))" as Phrase).or(inner)
   }
