@@ -11,9 +11,8 @@ extension Binder {
     if let message = FunctionCheck(function, types, arguments).message {
       throw PredicateTextError(.type, message, at: range)
     }
-    let folded = ValueTerm<BoundKeyPath>.folded(function, arguments, range: range)
-    // A constant has no index that it could do without.
-    return folded
+    if function == .now { return .constant(moment, range) }
+    return ValueTerm<BoundKeyPath>.folded(function, arguments, range: range)
   }
 }
 

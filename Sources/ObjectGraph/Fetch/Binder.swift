@@ -18,6 +18,8 @@ public struct Binder: Sendable {
   public let coercion: any ValueCoercion
   /// What the subqueries around give values to.
   var scope: BoundScope = [:]
+  /// What `now()` is everywhere in the predicate that is being bound.
+  private(set) var moment = PredicateValue.null
 
   /// A binder for predicates over one entity of a model.
   public init(
@@ -33,7 +35,9 @@ public struct Binder: Sendable {
   /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder
   ///   without a value), `limit` (a pattern of LIKE or MATCHES), `syntax` and `unsupported` (a pattern of MATCHES).
   public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
-    BoundPredicate(entity: entity.name, node: try node(tree))
+    var binder = self
+    binder.moment = Function.now.apply([])
+    return BoundPredicate(entity: entity.name, node: try binder.node(tree))
   }
 
   /// Binds a predicate that may stand inside a subquery.

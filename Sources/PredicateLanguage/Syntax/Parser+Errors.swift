@@ -53,10 +53,11 @@ extension Parser {
     return unexpected(expected: [Symbol.closeParenthesis.rawValue] + compounds)
   }
 
-  /// ANY, SUBQUERY and their like: unsupported where they are meant, keys where an operator follows.
-  mutating func reservedOrUnsupported(_ token: Token) throws(PredicateTextError) -> PredicateTextError {
-    try advance()
-    return OperatorTable.comparison(current.kind) == nil ? unsupported(token) : reserved(token)
+  /// ANYKEY, which may have been meant as a key.
+  func anyKey(_ token: Token) -> PredicateTextError {
+    let error = unsupported(token)
+    return PredicateTextError(
+      error.kind, error.message, at: error.range, hint: "As a key it is written #\(text(token)).")
   }
 
   /// An operator where a value is needed: a key that is reserved, if an operator follows it.

@@ -125,7 +125,7 @@ extension Parser {
     case .all: return try quantified(.all)
     case .none: return try none()
     case .subquery: return try subquery()
-    case .anyKey: throw try reservedOrUnsupported(token)
+    case .anyKey: throw anyKey(token)
     default:
       throw try reservedAsKey(token)
     }
