@@ -11,7 +11,10 @@ import Testing
 
   private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-  @Test(arguments: ["(", "NOT ", "-", "{", "!(", "CAST("])
+  @Test(arguments: [
+    "(", "NOT ", "-", "{", "!(", "CAST(", "SUBQUERY(", "TERNARY(", "sum(", "a[", "~", "ANY ", "NONE a IN {",
+    "SUBQUERY(a, $x, ", "TERNARY(a = 1, ", "a UNION (", "2 ** -",
+  ])
   func `deep nesting is refused before the stack ends`(opening: String) {
     check(repeated(opening, 500_000))
   }

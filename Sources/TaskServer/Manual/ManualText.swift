@@ -128,28 +128,6 @@ enum ManualText {
     values come first ascending. Strings compare by their UTF-8 bytes unless the key has `options`.
     """
 
-  static let predicates = """
-    The text is NSPredicate's: `AND`, `OR`, `NOT`, `==`, `!=`, `<`, `<=`, `>`, `>=`, `BETWEEN {a, b}`, `IN \
-    {…}`, `CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE` (`?` one character, `*` any), `MATCHES`, \
-    `[c]`, `[d]` and `[cd]` for case and diacritics, `+ - * /`, `nil`, `TRUEPREDICATE`, `CAST` of a literal, `%@`, `%K`, \
-    `%d` and `$NAME`. `NOT` binds tighter than `AND`, `AND` tighter than `OR`. `ANY`, `ALL`, `SUBQUERY`, \
-    functions, `[index]`, `**` and operators on bits are `predicate.unsupported`.
-
-    `a == nil` and `a != nil` test for a missing value; `a != 'x'` holds where a is missing; every other \
-    comparison with a missing value is false. Strings compare by their bytes unless options say otherwise; \
-    `[c]` folds case as Unicode does (ß equals ss), `[d]` leaves combining marks out. The empty string is \
-    at the beginning, at the end and inside of every string. Whole numbers divide without remainder; a \
-    division by zero has no value.
-
-    `MATCHES` fits an ICU regular expression to the whole string; in quotes its backslashes are doubled. Time is \
-    linear, so back-references, look-around, atomic groups and possessive quantifiers are \
-    `predicate.unsupported`. A bad pattern is `predicate.syntax`; from a property it matches nothing.
-
-    `department.name` follows relationships to one object, in sort keys, too. `department == $d` and \
-    `SELF == $d` take an object ID, as a string or `{"$objectID": …}`. Key paths to many objects are \
-    `predicate.unsupported`.
-    """
-
   static let pages = """
     A fetch with `limit` gives `nextCursor` if anything follows. The same request with that text as \
     `cursor` gives the next page, at the same cost however far it is; only `limit`, `properties` and \
