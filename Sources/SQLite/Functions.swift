@@ -8,6 +8,8 @@ package enum FunctionResult {
   case real(Double)
   case text(String)
   case blob([UInt8])
+  /// Ends the statement with an error.
+  case failure(String)
 }
 
 extension Connection {
@@ -70,6 +72,7 @@ func setResult(_ result: FunctionResult, _ context: OpaquePointer) {
   case .real(let value): unsafe sqlite3_result_double(context, value)
   case .text(let value): unsafe setText(value, context)
   case .blob(let value): unsafe setBlob(value, context)
+  case .failure(let message): unsafe sqlite3_result_error(context, message, -1)
   }
 }
 

@@ -5,7 +5,7 @@ import PredicateLanguage
 /// A path through a to-many relationship gives a list, one element for each object that it leads to: for one that is
 /// missing behind a to-one relationship, null. A to-many relationship of an object that is missing itself gives null
 /// at the beginning of a path, and nothing in the middle of a list.
-struct PathReader {
+package struct PathReader {
   private let entity: (String) -> EntityDescription?
   private let find: (ObjectID) -> ObjectSnapshot?
   private let members: (ResolvedRelationship, ObjectID) -> [ObjectID]
@@ -13,7 +13,7 @@ struct PathReader {
   /// - Parameters:
   ///   - find: the object of an ID; nil if it does not exist.
   ///   - members: what a to-many relationship of an object leads to, in its order or by identity.
-  init(
+  package init(
     model: ManagedObjectModel, find: @escaping (ObjectID) -> ObjectSnapshot?,
     members: @escaping (ResolvedRelationship, ObjectID) -> [ObjectID]
   ) {
@@ -34,14 +34,14 @@ struct PathReader {
     value(at: path, path.steps[...], from: snapshot)
   }
 
-  /// Where a path leads from an object that another term gave.
+  /// Where a path leads from what another term gave.
   ///
-  /// - Parameter value: an object; anything else is an object that is missing.
-  func value(at path: BoundKeyPath, from value: AttributeValue) -> AttributeValue {
-    guard case .objectID(let objectID) = value, let snapshot = find(objectID) else {
-      return path.isToMany ? .list([]) : .null
+  /// - Parameter value: an object, or a list of them; anything else is an object that is missing.
+  package func value(at path: BoundKeyPath, from value: AttributeValue) -> AttributeValue {
+    guard case .list(let elements) = value else {
+      return self.value(at: path, path.steps[...], behind: value)
     }
-    return self.value(at: path, from: snapshot)
+    return list(at: path, path.steps[...], behind: elements)
   }
 
   private func value(
@@ -53,12 +53,20 @@ struct PathReader {
       let reference = value(of: step.relationship.name, in: snapshot)
       return value(at: path, rest, behind: reference)
     }
+    return list(at: path, rest, behind: objects(at: step, from: snapshot).map { .objectID($0) })
+  }
+
+  /// The values behind several references in one list.
+  private func list(
+    at path: BoundKeyPath, _ steps: ArraySlice<BoundKeyPath.Step>, behind references: [AttributeValue]
+  ) -> AttributeValue {
+    let isToMany = steps.contains(where: \.relationship.isToMany)
     var values: [AttributeValue] = []
-    for objectID in objects(at: step, from: snapshot) {
-      switch value(at: path, rest, behind: .objectID(objectID)) {
+    for reference in references {
+      switch value(at: path, steps, behind: reference) {
       case .list(let inner): values += inner
       // A to-many relationship of nothing has no objects.
-      case .null where rest.contains(where: \.relationship.isToMany): continue
+      case .null where isToMany: continue
       case let value: values.append(value)
       }
     }

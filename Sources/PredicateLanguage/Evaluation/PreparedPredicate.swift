@@ -24,8 +24,8 @@ public struct PreparedPredicate<Key: Hashable & Sendable>: Sendable {
   /// Says whether the predicate holds for one object.
   /// - Parameters:
   ///   - object: the object itself, for `SELF`.
-  ///   - follow: the value of a key of another object, which a subquery or an index gave; of null, which is an element of
-  ///     a collection then, a list for a to-many key and else null.
+  ///   - follow: the value of a key of another object, which a subquery or an index gave; of a list of objects, among
+  ///     which there may be null, the list of their values, those of a to-many key put one behind the other.
   ///   - lookup: the value of a key; a list for a to-many key; null if there is none.
   public func evaluate(
     object: PredicateValue = .null,

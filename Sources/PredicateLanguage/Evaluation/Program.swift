@@ -36,8 +36,8 @@ struct Program: Sendable {
     case conditional(Test, Side, Side)
   }
 
-  /// Gives values: of a key by its number, or of `SELF`; of the given object or, without one, of the object that the
-  /// program is run for.
+  /// Gives values: of a key by its number, or of `SELF`; of the given object, of all objects of the given list or,
+  /// without one, of the object that the program is run for.
   typealias Lookup = (_ slot: Int, _ object: PredicateValue?) -> PredicateValue
 
   /// The number that stands for `SELF` when values are looked up.
@@ -123,19 +123,9 @@ extension Program {
     }
   }
 
-  /// A key of an object, or of each object of a collection, whose own collections are put one behind the other.
+  /// A key of an object, or of each object of a collection.
   private static func follow(_ slot: Int, from base: PredicateValue, _ lookup: Lookup) -> PredicateValue {
-    guard case .list(let elements) = base else {
-      return base == .null ? .null : lookup(slot, base)
-    }
-    var values: [PredicateValue] = []
-    for element in elements {
-      switch lookup(slot, element) {
-      case .list(let inner): values += inner
-      case let value: values.append(value)
-      }
-    }
-    return .list(values)
+    base == .null ? .null : lookup(slot, base)
   }
 
   private static func filter(

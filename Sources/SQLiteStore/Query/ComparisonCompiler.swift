@@ -12,22 +12,19 @@ struct ComparisonCompiler {
   init(_ compiler: PredicateCompiler, _ comparison: Comparison<BoundKeyPath>) {
     self.compiler = compiler
     self.comparison = comparison
-    let comparesText = comparison.left.isText || comparison.right.isText
+    let comparesText = [comparison.left, comparison.right].contains { $0.isText(in: compiler.types) }
     folding = comparesText ? comparison.options.folding : []
   }
 
-  func condition(isExact: Bool) throws(StoreError) -> SQLText {
-    guard comparison.modifier == .direct else {
-      throw .predicate(
-        PredicateTextError(.unsupported, "ANY and ALL are not supported.", at: comparison.range))
-    }
+  /// The condition, modifiers aside; nil where SQL cannot compare the two sides exactly.
+  func condition(isExact: Bool) throws(StoreError) -> SQLText? {
     if let objects = ObjectComparison(compiler, comparison) { return try objects.condition(isExact: isExact) }
     let (left, right) = (comparison.left, comparison.right)
     switch comparison.operator {
     case .equal: return try equality(left, right)
     case .notEqual:
-      guard folding.isEmpty else { return try equality(left, right).negated }
-      return try .joined(compiler.term(left), " IS NOT ", compiler.term(right))
+      guard folding.isEmpty else { return try equality(left, right)?.negated }
+      return try joined(left, " IS NOT ", right)
     case .less: return try order(" < ", isExact)
     case .lessOrEqual: return try order(" <= ", isExact)
     case .greater: return try order(" > ", isExact)
@@ -44,61 +41,67 @@ struct ComparisonCompiler {
     }
   }
 
+  /// A term with one value.
+  private func value(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText? {
+    try compiler.term(term)?.sql
+  }
+
+  private func joined(
+    _ left: ValueTerm<BoundKeyPath>, _ sign: SQLText, _ right: ValueTerm<BoundKeyPath>
+  ) throws(StoreError) -> SQLText? {
+    guard let left = try value(left), let right = try value(right) else { return nil }
+    return .joined(left, sign, right)
+  }
+
   // MARK: - Equality and order
 
   /// `IS` is equality with two truth values, and uses an index like `=`.
   private func equality(
     _ left: ValueTerm<BoundKeyPath>, _ right: ValueTerm<BoundKeyPath>
-  ) throws(StoreError) -> SQLText {
-    guard folding.isEmpty else { return try match(left, right, .equal) }
-    return try .joined(compiler.term(left), " IS ", compiler.term(right))
+  ) throws(StoreError) -> SQLText? {
+    folding.isEmpty ? try joined(left, " IS ", right) : try match(left, right, .equal)
   }
 
-  private func order(_ sign: SQLText, _ isExact: Bool) throws(StoreError) -> SQLText {
-    try SQLText.joined(folded(comparison.left), sign, folded(comparison.right)).exact(isExact)
+  private func order(_ sign: SQLText, _ isExact: Bool) throws(StoreError) -> SQLText? {
+    guard let left = try folded(comparison.left), let right = try folded(comparison.right) else { return nil }
+    return SQLText.joined(left, sign, right).exact(isExact)
   }
 
-  private func between(_ isExact: Bool) throws(StoreError) -> SQLText {
+  private func between(_ isExact: Bool) throws(StoreError) -> SQLText? {
     let bounds = comparison.right.elements
-    guard bounds.count == 2 else {
-      throw .predicate(PredicateTextError(.type, "BETWEEN needs a list of two values.", at: comparison.range))
-    }
-    let value = try compiler.term(comparison.left)
-    var sql = SQLText.joined(value, " >= ", try compiler.term(bounds[0]))
-    sql.append(" AND ")
-    sql.append(.joined(value, " <= ", try compiler.term(bounds[1])))
-    return sql.parenthesized.exact(isExact)
+    guard bounds.count == 2, let from = try joined(comparison.left, " >= ", bounds[0]),
+      let to = try joined(comparison.left, " <= ", bounds[1])
+    else { return nil }
+    return SQLText.joined(from, " AND ", to).parenthesized.exact(isExact)
   }
 
   // MARK: - Lists
 
   private func membership(
     of element: ValueTerm<BoundKeyPath>, in collection: ValueTerm<BoundKeyPath>, _ isExact: Bool
-  ) throws(StoreError) -> SQLText {
+  ) throws(StoreError) -> SQLText? {
     switch collection {
     case .constant(.list(let values), _): return try membership(of: element, in: values, isExact)
     case .aggregate(let elements):
       let alternatives = try elements.map { other throws(StoreError) in try equality(element, other) }
-      return alternatives.isEmpty ? "0" : SQLText.balanced(alternatives[...], " OR ")
+      return SQLText.balanced(alternatives, " OR ", empty: "0")
     default: return try match(collection, element, .contains)
     }
   }
 
   private func membership(
     of element: ValueTerm<BoundKeyPath>, in values: [PredicateValue], _ isExact: Bool
-  ) throws(StoreError) -> SQLText {
+  ) throws(StoreError) -> SQLText? {
     let present = values.filter { $0 != .null }
+    guard let plain = try value(element), var isPresent = try folded(element) else { return nil }
     var alternatives: [SQLText] = []
     if !present.isEmpty {
-      var sql = try folded(element)
-      sql.append(" IN ")
-      sql.append(list(present))
-      alternatives.append(sql.parenthesized.exact(isExact))
+      isPresent.append(" IN ")
+      isPresent.append(list(present))
+      alternatives.append(isPresent.parenthesized.exact(isExact))
     }
-    if present.count < values.count {
-      alternatives.append(.joined(try compiler.term(element), " IS ", "NULL"))
-    }
-    return alternatives.isEmpty ? "0" : SQLText.balanced(alternatives[...], " OR ")
+    if present.count < values.count { alternatives.append(.joined(plain, " IS ", "NULL")) }
+    return SQLText.balanced(alternatives[...], " OR ", empty: "0")
   }
 
   private func list(_ values: [PredicateValue]) -> SQLText {
@@ -125,20 +128,20 @@ struct ComparisonCompiler {
 
   private func match(
     _ text: ValueTerm<BoundKeyPath>, _ pattern: ValueTerm<BoundKeyPath>, _ operator: ComparisonOperator
-  ) throws(StoreError) -> SQLText {
-    TextFunctions.matching(
-      try compiler.term(text), try compiler.term(pattern), `operator`, comparison.options.folding) ?? "0"
+  ) throws(StoreError) -> SQLText? {
+    guard let text = try value(text), let pattern = try value(pattern) else { return nil }
+    return TextFunctions.matching(text, pattern, `operator`, comparison.options.folding)
   }
 
   /// A plain constant prefix as a range of bytes, for which an index serves; nil for anything else.
   private func prefix(_ isExact: Bool) throws(StoreError) -> SQLText? {
-    guard folding.isEmpty, case .key = comparison.left,
-      case .constant(.string(let prefix), _) = comparison.right, let last = prefix.utf8.last
+    guard folding.isEmpty, comparison.left.isStored,
+      case .constant(.string(let prefix), _) = comparison.right,
+      let last = prefix.utf8.last, let column = try value(comparison.left)
     else { return nil }
     // The first text behind all that begin with the prefix; UTF-8 has no byte 255, so this one never
     // overflows.
     let end = Array(prefix.utf8.dropLast()) + [last + 1]
-    let column = try compiler.term(comparison.left)
     var sql = SQLText.joined(column, " >= ", compiler.constant(.string(prefix)))
     sql.append(" AND ")
     sql.append(column)
@@ -149,10 +152,10 @@ struct ComparisonCompiler {
   }
 
   /// A term folded under the comparison's options.
-  private func folded(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
-    guard !folding.isEmpty else { return try compiler.term(term) }
+  private func folded(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText? {
+    guard !folding.isEmpty else { return try value(term) }
     if case .constant(let value, _) = term { return compiler.constant(folded(value)) }
-    return TextFunctions.folded(try compiler.term(term), folding)
+    return try value(term).map { TextFunctions.folded($0, folding) }
   }
 
   private func folded(_ value: PredicateValue) -> PredicateValue {
@@ -167,13 +170,15 @@ struct ComparisonCompiler {
 
 extension ValueTerm<BoundKeyPath> {
   /// Whether the term's values are text that options can fold.
-  fileprivate var isText: Bool {
+  fileprivate func isText(in scope: BoundScope) -> Bool {
+    let type = boundType(in: scope).type
+    return type == .text || type == .url
+  }
+
+  /// Whether the values come from a column.
+  fileprivate var isStored: Bool {
     switch self {
-    case .constant(.string, _), .constant(.url, _): true
-    case .constant(.list(let values), _):
-      values.contains { if case .string = $0 { true } else if case .url = $0 { true } else { false } }
-    case .key(let path): path.isText
-    case .aggregate(let elements): elements.contains(where: \.isText)
+    case .key, .variable, .path: true
     default: false
     }
   }

@@ -1,8 +1,8 @@
 import ObjectGraph
 import PredicateLanguage
 
-/// Turns key paths into SQL: columns of the fetched entity, and subqueries for what lies behind its to-one
-/// relationships.
+/// Turns key paths through to-one relationships into SQL: columns of a row at hand, and subqueries for what lies
+/// behind it.
 ///
 /// ```
 /// name                      "ZNAME"
@@ -13,122 +13,60 @@ import PredicateLanguage
 ///                             CROSS JOIN "ZCOMPANY" t2 ON t2.Z_PK = t1."ZCOMPANY"
 ///                             WHERE t1.Z_PK = "ZEMPLOYEE"."ZDEPARTMENT")
 /// ```
-/// Inside a subquery every table has a short name, so that the fetched table's own name means no other. The row
-/// that a key finds tells its entity itself; the entity beside the key is only asked where objects are compared.
+/// The row that a key finds tells its entity itself; the entity beside the key is only asked where objects are
+/// compared.
 struct KeyPathCompiler {
-  /// Most relationships that one path follows: SQLite joins 64 tables.
-  static let stepLimit = 60
-
-  let mapping: TableMapping
   let schema: StoreSchema
+  /// Where paths begin.
+  let start: ObjectSQL
+  /// The number of the first short name that is free.
+  let alias: Int
 
-  /// What a path leads to: the value of an attribute, or the key of an object.
+  /// What a sort key leads to.
+  ///
+  /// - Throws: `StoreError.limit` for one with too many relationships.
   func value(_ path: BoundKeyPath) throws(StoreError) -> SQLText {
-    guard case .attribute(_, let index) = path.target else { return try object(path).key }
-    let rows = path.steps.isEmpty ? mapping : try schema.mapping(named: path.entity)
-    let column = rows.columns[index]
-    return try selecting(path.steps[...]) { table in column.value(in: table) }
+    guard let term = try term(path) else { throw .limit("relationships in a key path", JoinedTables.limit) }
+    return term.sql
   }
 
-  /// The object that a path leads to.
-  func object(_ path: BoundKeyPath) throws(StoreError) -> ObjectSQL {
-    guard let last = path.steps.last else {
-      let entity = mapping.entity
-      return ObjectSQL(
-        key: "Z_PK", entity: entity.family.isPolymorphic ? "Z_ENT" : nil, family: entity.family,
-        root: entity.rootName)
+  /// What a path without to-many relationships leads to; nil where that is beyond SQL.
+  func term(_ path: BoundKeyPath) throws(StoreError) -> TermSQL? {
+    switch path.target {
+    case .attribute(let attribute, let index):
+      return try selecting(path.steps[...]) { row in row.value(ofColumn: index) }
+        .map { .value($0, attribute.type) }
+    case .object: return try object(path).map { .object($0) }
     }
-    let (column, reference) = try column(of: last)
+  }
+
+  private func object(_ path: BoundKeyPath) throws(StoreError) -> ObjectSQL? {
+    guard let last = path.steps.last else { return start }
+    guard let (column, reference) = try schema.column(of: last) else { return nil }
     let before = path.steps.dropLast()
+    guard let key = try selecting(before, { row in row.column(column) }) else { return nil }
     return ObjectSQL(
-      key: try selecting(before) { table in Self.column(column, in: table) },
+      key: key,
       entity: reference.entityColumn == nil
-        ? nil : try selecting(before) { table in reference.entity(in: table) ?? "NULL" },
+        ? nil : try selecting(before) { row in reference.entity(in: row.qualifier) ?? "NULL" },
       family: reference.family,
       root: try schema.mapping(named: reference.family.name).entity.rootName)
   }
 
-  /// What `select` takes from the table that the steps lead to; it is told what columns are qualified with.
-  private func selecting(
-    _ steps: ArraySlice<BoundKeyPath.Step>, _ select: (SQLText) -> SQLText
-  ) throws(StoreError) -> SQLText {
-    guard let first = steps.first else { return select("") }
-    guard steps.count <= Self.stepLimit else {
-      throw .limit("relationships in a key path", Self.stepLimit)
+  /// What `select` takes from the row that the steps lead to; NULL where there is none.
+  func selecting(
+    _ steps: ArraySlice<BoundKeyPath.Step>, _ select: (RowSQL) -> SQLText
+  ) throws(StoreError) -> SQLText? {
+    if steps.isEmpty, let row = start.row { return select(row) }
+    var tables = try JoinedTables(behind: start, alias: alias, in: schema)
+    for step in steps {
+      guard try tables.follow(step) else { return nil }
     }
-    var tables: SQLText = ""
-    var conditions = Self.equality("t1.", Self.column(try column(of: first).name, in: mapping.qualifier))
-    for (index, step) in steps.enumerated() {
-      let table = Self.qualifier(index + 1)
-      let rows = try schema.mapping(named: step.relationship.destinationEntity)
-      if index > 0 { tables.append(" CROSS JOIN ") }
-      tables.append(rows.table)
-      tables.append(" ")
-      tables.append(alias: index + 1)
-      if index > 0 {
-        tables.append(" ON ")
-        let key = Self.column(try column(of: step).name, in: Self.qualifier(index))
-        tables.append(Self.equality(table, key))
-      }
-      conditions.append(condition: rows.condition(in: table))
-    }
-    var sql: SQLText = "(SELECT "
-    sql.append(select(Self.qualifier(steps.count)))
-    sql.append(" FROM ")
-    sql.append(tables)
-    sql.append(" WHERE ")
-    sql.append(conditions)
-    sql.append(")")
-    return sql
-  }
-
-  /// Where a step's relationship lies.
-  private func column(
-    of step: BoundKeyPath.Step
-  ) throws(StoreError) -> (name: SQLIdentifier, reference: TableColumn.Reference) {
-    let mapping = try schema.mapping(named: step.entity)
-    guard let index = mapping.entity.columnIndex(named: step.relationship.name),
-      let reference = mapping.columns[index].reference
-    else { throw unsupported(step.relationship) }
-    return (mapping.columns[index].name, reference)
-  }
-
-  private func unsupported(_ relationship: RelationshipDescription) -> StoreError {
-    let kind = relationship.isToMany ? "to-many" : "transient"
-    return .predicate(
-      PredicateTextError(
-        .unsupported,
-        "\(relationship.name) is \(kind), and key paths follow stored to-one relationships only.",
-        at: nil, key: relationship.name))
-  }
-
-  private static func equality(_ table: SQLText, _ key: SQLText) -> SQLText {
-    var sql = table
-    sql.append("Z_PK = ")
-    sql.append(key)
-    return sql
-  }
-
-  private static func column(_ name: SQLIdentifier, in table: SQLText) -> SQLText {
-    var sql = table
-    sql.append(name)
-    return sql
-  }
-
-  private static func qualifier(_ number: Int) -> SQLText {
-    var sql: SQLText = ""
-    sql.append(alias: number)
-    sql.append(".")
-    return sql
+    return tables.selecting(select(tables.row)).parenthesized
   }
 }
 
-extension TableMapping {
-  /// What a column of the fetched table is qualified with inside a subquery.
-  fileprivate var qualifier: SQLText {
-    var sql: SQLText = ""
-    sql.append(table)
-    sql.append(".")
-    return sql
-  }
+extension RowSQL {
+  /// The value of a column of the row's entity.
+  fileprivate func value(ofColumn index: Int) -> SQLText { mapping.columns[index].value(in: qualifier) }
 }

@@ -9,9 +9,9 @@ import PredicateLanguage
 /// ```
 /// The answers are the same, missing values included.
 struct ListFolding {
-  /// One key with the options it is compared under.
+  /// A key, of the object or of what a subquery stands at, with the options it is compared under.
   private struct Subject: Hashable {
-    let key: BoundKeyPath
+    let key: ValueTerm<BoundKeyPath>
     let options: StringOptions
   }
 
@@ -37,10 +37,9 @@ struct ListFolding {
 
   private mutating func take(_ part: PredicateNode<BoundKeyPath>, _ operator: ComparisonOperator) {
     guard case .comparison(let comparison) = part, comparison.operator == `operator`,
-      comparison.modifier == .direct, case .key(let key) = comparison.left,
-      case .constant(let value, _) = comparison.right
+      comparison.modifier == .direct, comparison.left.isKey, case .constant(let value, _) = comparison.right
     else { return others.append(Self.fold(part)) }
-    let subject = Subject(key: key, options: comparison.options)
+    let subject = Subject(key: comparison.left, options: comparison.options)
     if lists[subject] == nil { order.append(subject) }
     lists[subject, default: []].append(value)
   }
@@ -50,16 +49,38 @@ struct ListFolding {
   ) -> [PredicateNode<BoundKeyPath>] {
     order.map { subject in
       let list = ValueTerm<BoundKeyPath>.constant(.list(lists[subject] ?? []))
-      return wrap(Comparison(.key(subject.key), .in, options: subject.options, list))
+      return wrap(Comparison(subject.key, .in, options: subject.options, list))
     } + others
   }
 }
 
-extension PredicateNode {
-  /// How many comparisons and constants there are.
+extension ValueTerm {
+  /// Whether it is nothing but a key, of whatever object.
+  fileprivate var isKey: Bool {
+    switch self {
+    case .key, .path(.variable, _): true
+    default: false
+    }
+  }
+
+  /// How many comparisons and constants the predicates inside have.
   var leafCount: Int {
     switch self {
-    case .constant, .comparison: 1
+    case .constant, .key, .evaluatedObject, .variable, .placeholder: 0
+    case .path(let base, _): base.leafCount
+    case .aggregate(let parts), .function(_, let parts): parts.reduce(0) { $0 + $1.leafCount }
+    case .subquery(let collection, _, let node): collection.leafCount + node.leafCount
+    case .conditional(let node, let first, let second): node.leafCount + first.leafCount + second.leafCount
+    }
+  }
+}
+
+extension PredicateNode {
+  /// How many comparisons and constants there are, those in subqueries and alternatives among them.
+  var leafCount: Int {
+    switch self {
+    case .constant: 1
+    case .comparison(let comparison): 1 + comparison.left.leafCount + comparison.right.leafCount
     case .not(let part): part.leafCount
     case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.leafCount }
     }

@@ -23,35 +23,37 @@ struct ObjectComparison {
 
   /// Nil for a comparison of other values.
   init?(_ compiler: PredicateCompiler, _ comparison: Comparison<BoundKeyPath>) {
-    guard comparison.left.isObject || comparison.right.isObject else { return nil }
+    let sides = [comparison.left, comparison.right]
+    guard sides.contains(where: { $0.boundType(in: compiler.types).type == .object }) else { return nil }
     self.compiler = compiler
     self.comparison = comparison
   }
 
-  func condition(isExact: Bool) throws(StoreError) -> SQLText {
+  /// The condition; nil where SQL cannot compare the two sides.
+  func condition(isExact: Bool) throws(StoreError) -> SQLText? {
     let (left, right) = (comparison.left, comparison.right)
     switch comparison.operator {
-    case .equal: return equality(try side(left), try side(right))
-    case .notEqual: return equality(try side(left), try side(right)).parenthesized.negated
+    case .equal: return try equality(left, right)
+    case .notEqual: return try equality(left, right)?.parenthesized.negated
     case .in: return try membership(of: left, in: right, isExact)
     case .contains: return try membership(of: right, in: left, isExact)
-    default:
-      throw .predicate(PredicateTextError(.type, "An object ID has no order.", at: comparison.range))
+    default: return nil
     }
   }
 
-  private func side(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> Side {
+  private func side(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> Side? {
     switch term {
-    case .constant(.null, _): return .constant(nil)
-    case .constant(.objectID(let objectID), _): return .constant(objectID)
-    case .key(let path): return .object(try compiler.paths.object(path))
-    case .evaluatedObject:
-      return .object(
-        try compiler.paths.object(BoundKeyPath(entity: compiler.mapping.entity.name, target: .object)))
-    default:
-      throw .predicate(
-        PredicateTextError(.type, "An object can be compared with objects only.", at: comparison.range))
+    case .constant(.null, _): .constant(nil)
+    case .constant(.objectID(let objectID), _): .constant(objectID)
+    default: try compiler.object(term).map { .object($0) }
     }
+  }
+
+  private func equality(
+    _ left: ValueTerm<BoundKeyPath>, _ right: ValueTerm<BoundKeyPath>
+  ) throws(StoreError) -> SQLText? {
+    guard let left = try side(left), let right = try side(right) else { return nil }
+    return equality(left, right)
   }
 
   /// 1 or 0, never NULL.
@@ -78,16 +80,16 @@ struct ObjectComparison {
 
   private func membership(
     of element: ValueTerm<BoundKeyPath>, in collection: ValueTerm<BoundKeyPath>, _ isExact: Bool
-  ) throws(StoreError) -> SQLText {
-    let element = try side(element)
-    let members: [Side]
+  ) throws(StoreError) -> SQLText? {
+    let terms: [ValueTerm<BoundKeyPath>]
     switch collection {
-    case .constant(.list(let values), _):
-      members = try values.map { value throws(StoreError) in try side(.constant(value)) }
-    case .aggregate(let terms): members = try terms.map { term throws(StoreError) in try side(term) }
-    default:
-      throw .predicate(PredicateTextError(.type, "IN needs a list of objects.", at: comparison.range))
+    case .constant(.list(let values), _): terms = values.map { .constant($0) }
+    case .aggregate(let elements): terms = elements
+    default: return nil
     }
+    let sides = try terms.map { term throws(StoreError) in try side(term) }
+    let members = sides.compactMap(\.self)
+    guard members.count == terms.count, let element = try side(element) else { return nil }
     guard case .object(let object) = element else {
       return SQLText.balanced(members.map { equality(element, $0) }[...], " OR ", empty: "0")
     }
@@ -139,18 +141,5 @@ extension ObjectComparison {
 
   private func all(_ left: SQLText, _ right: SQLText) -> SQLText {
     SQLText.balanced([left, right], " AND ")
-  }
-}
-
-extension ValueTerm<BoundKeyPath> {
-  /// Whether the term stands for an object, or for a list with one.
-  fileprivate var isObject: Bool {
-    switch self {
-    case .key(let path): path.target == .object
-    case .evaluatedObject, .constant(.objectID, _): true
-    case .constant(.list(let values), _): values.contains { $0.kind == .objectID }
-    case .aggregate(let elements): elements.contains(where: \.isObject)
-    default: false
-    }
   }
 }

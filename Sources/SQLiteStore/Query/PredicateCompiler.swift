@@ -12,6 +12,8 @@ import SQLite
 /// NOT a < 3            NOT coalesce(a < ?, 0)
 /// a != 3               a IS NOT ?              (a missing value is not 3)
 /// name CONTAINS[c] x   OBJWIRE_MATCH(name, ?, 17)
+/// ANY items.price > 3  EXISTS (SELECT 1 FROM "ZITEM" t1 WHERE t1."ZBOX" = "ZBOX".Z_PK AND t1."ZPRICE" > ?)
+/// sqrt(a) > 3          OBJWIRE_HOLDS(?, a)     (a comparison that SQL cannot make)
 /// ```
 struct PredicateCompiler {
   /// Most values of a list that are bound one by one; longer lists are bound as a whole.
@@ -20,12 +22,30 @@ struct PredicateCompiler {
   /// Most comparisons that are written as SQL: the time SQLite takes to plan grows with their square.
   static let leafLimit = 500
 
-  let mapping: TableMapping
+  /// Most subqueries and alternatives inside each other; SQLite's parser would hardly take more.
+  static let levelLimit = 8
+
   let schema: StoreSchema
   let store: UUID
+  /// The row of the fetched object.
+  var root: RowSQL
+  /// What the subqueries around stand at, by variable; by no name what a modifier stands at.
+  var scope: [String: TermSQL] = [:]
+  /// What that is.
+  var types: BoundScope = [:]
+  /// The number of the first short name of a table that is free.
+  var alias = 1
+  /// How many subqueries and alternatives are around.
+  var level = 0
+
+  init(mapping: TableMapping, schema: StoreSchema, store: UUID) {
+    self.schema = schema
+    self.store = store
+    root = RowSQL(fetched: mapping)
+  }
 
   /// Turns key paths into SQL.
-  var paths: KeyPathCompiler { KeyPathCompiler(mapping: mapping, schema: schema) }
+  var paths: KeyPathCompiler { KeyPathCompiler(schema: schema, start: root.object, alias: alias) }
 
   /// The condition of a whole predicate; what is too deep or too much for SQL is left to a `RowTest`.
   func whole(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
@@ -37,8 +57,8 @@ struct PredicateCompiler {
     var room = Self.leafLimit
     for part in parts {
       let leaves = part.leafCount
-      if leaves <= room, PredicateNesting.depth(of: part) <= PredicateNesting.limit {
-        conditions.append(try condition(part))
+      if leaves <= room, let condition = try shallow(part) {
+        conditions.append(condition)
         room -= leaves
       } else {
         rest.append(part)
@@ -48,16 +68,19 @@ struct PredicateCompiler {
     return SQLText.balanced(conditions[...], " AND ")
   }
 
-  private func test(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText {
-    let test = try RowTest(node, self)
-    var sql: SQLText = "OBJWIRE_HOLDS("
-    sql.bind(.object(test))
-    for argument in test.arguments {
-      sql.append(", ")
-      sql.append(argument)
-    }
-    sql.append(")")
-    return sql
+  /// The condition, unless it is too deep.
+  private func shallow(_ node: PredicateNode<BoundKeyPath>) throws(StoreError) -> SQLText? {
+    let condition = try condition(node)
+    return condition.nesting <= SQLText.nestingLimit ? condition : nil
+  }
+
+  /// A test in memory.
+  ///
+  /// - Parameter text: what stands in its place in the predicate, if that is something else.
+  private func test(
+    _ node: PredicateNode<BoundKeyPath>, text: PredicateNode<BoundKeyPath>? = nil
+  ) throws(StoreError) -> SQLText {
+    try RowTest(node, text: text ?? node, self).sql
   }
 
   /// The condition.
@@ -73,8 +96,7 @@ struct PredicateCompiler {
     case .or(let parts):
       return parts.isEmpty ? "0" : SQLText.balanced(try conditions(parts, isExact)[...], " OR ")
     case .not(let part): return try condition(part, isExact: true).parenthesized.negated
-    case .comparison(let comparison):
-      return try ComparisonCompiler(self, comparison).condition(isExact: isExact)
+    case .comparison(let comparison): return try condition(comparison, isExact)
     }
   }
 
@@ -83,67 +105,38 @@ struct PredicateCompiler {
   ) throws(StoreError) -> [SQLText] {
     try parts.map { part throws(StoreError) in try condition(part, isExact: isExact) }
   }
-}
 
-// MARK: - Terms
+  // MARK: - Comparisons
 
-extension PredicateCompiler {
-  /// A term that has one value.
-  func term(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
-    switch term {
-    case .constant(let value, _): return constant(value)
-    case .key(let path): return try paths.value(path)
-    case .evaluatedObject: return "Z_PK"
-    case .function(let function, let arguments): return try self.function(function, arguments)
-    case .variable, .placeholder, .aggregate, .path, .subquery, .conditional:
-      throw .predicate(PredicateTextError(.unsupported, "A list cannot stand here.", at: nil))
-    }
-  }
-
-  /// A bound value.
-  func constant(_ value: PredicateValue) -> SQLText {
-    var sql: SQLText = ""
-    sql.bind(SQLiteValue(value))
-    return sql
-  }
-
-  private func function(
-    _ function: Function, _ arguments: [ValueTerm<BoundKeyPath>]
+  private func condition(
+    _ comparison: Comparison<BoundKeyPath>, _ isExact: Bool
   ) throws(StoreError) -> SQLText {
-    let operands = try arguments.map { argument throws(StoreError) in try operand(argument) }
-    var sql: SQLText = "("
-    guard operands.count == 2 else {
-      sql.append("0 - ")
-      if let operand = operands.first { sql.append(operand) }
-      sql.append(")")
-      return sql
-    }
-    sql.append(operands[0])
-    switch function {
-    case .add: sql.append(" + ")
-    case .subtract, .negate: sql.append(" - ")
-    case .multiply: sql.append(" * ")
-    case .divide: sql.append(" / ")
-    default:
-      throw .predicate(PredicateTextError(.unsupported, "\(function.spelling) is not supported.", at: nil))
-    }
-    sql.append(operands[1])
-    sql.append(")")
-    return sql
+    let condition =
+      comparison.modifier == .direct
+      ? try ComparisonCompiler(self, comparison).condition(isExact: isExact) : try quantified(comparison)
+    if let condition { return condition }
+    return try test(.comparison(comparison))
   }
 
-  /// A term inside arithmetic.
-  ///
-  /// Dates and decimals are fractions to the language, but SQLite keeps whole ones as integers and would
-  /// divide them without remainder.
-  private func operand(_ term: ValueTerm<BoundKeyPath>) throws(StoreError) -> SQLText {
-    let plain = try self.term(term)
-    guard case .key(let path) = term, case .attribute(let attribute, _) = path.target,
-      attribute.type == .date || attribute.type == .decimal
-    else { return plain }
-    var sql: SQLText = "CAST("
-    sql.append(plain)
-    sql.append(" AS REAL)")
-    return sql
+  /// The comparison for some or for every element of a collection.
+  private func quantified(_ comparison: Comparison<BoundKeyPath>) throws(StoreError) -> SQLText? {
+    guard let collection = try collection(comparison.left) else { return nil }
+    let type = comparison.left.boundType(in: types).element
+    let inner = within(collection, Self.element, type)
+    var single = comparison
+    single.modifier = .direct
+    single.left = .variable(Self.element, .none)
+    let isAny = comparison.modifier == .any
+    var condition = try ComparisonCompiler(inner, single).condition(isExact: !isAny)
+    if condition == nil {
+      condition = try inner.test(.comparison(single), text: .comparison(comparison))
+    }
+    guard let condition else { return nil }
+    return isAny
+      ? collection.exists(where: condition)
+      : collection.exists(where: condition.parenthesized.negated).negated
   }
+
+  /// The name in the scope of what a modifier stands at; no variable can have it.
+  private static let element = ""
 }

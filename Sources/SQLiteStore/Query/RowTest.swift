@@ -3,99 +3,104 @@ import ObjectGraph
 import PredicateLanguage
 import SQLite
 
-/// A part of a predicate that is too deep for SQL, evaluated in memory from inside the statement.
+/// A part of a predicate that is beyond SQL, evaluated in memory from inside the statement.
 ///
-/// `OBJWIRE_HOLDS(this object, value, value, …)` is 1 or 0. It means the same as the SQL would, but uses no
-/// index. The values are those of the predicate's keys; an object that may be of several entities is two, its
-/// key and the number of its entity.
+/// `OBJWIRE_HOLDS(this object, value, value, …)` is 1 or 0, what the evaluator says; no index serves it. SQL gives what
+/// it can, values and whole collections; see `TestInputs`. What lies behind other objects is read over the same
+/// connection while the statement runs, and so at the same moment.
 final class RowTest: Sendable {
   /// The function's name in SQL.
   static let function = "OBJWIRE_HOLDS"
   /// Most values: SQLite's 127 arguments less the test itself.
   static let argumentLimit = 126
 
-  /// Where the value of a key is among the arguments, counted from 0.
-  private enum Place: Sendable {
-    case value(AttributeType, Int)
-    /// With the entity in the next argument if there may be several.
-    case object(EntityFamily, Int)
-  }
-
-  /// The values in SQL.
-  let arguments: [SQLText]
-  private let predicate: PreparedPredicate<BoundKeyPath>
-  private let places: [Place]
+  /// What is tested, as it stands in the predicate.
+  let text: PredicateNode<BoundKeyPath>
+  private let predicate: PreparedPredicate<TestInputs.Key>
+  private let inputs: [TestInput]
+  private let arguments: [SQLText]
+  private let schema: StoreSchema
   private let store: UUID
 
-  /// - Throws: `StoreError.predicate` for a placeholder without a value, `.limit` for too many keys.
-  init(_ node: PredicateNode<BoundKeyPath>, _ compiler: PredicateCompiler) throws(StoreError) {
+  /// - Throws: `StoreError.predicate` for a placeholder without a value, `.limit` for too many keys of rows that are no
+  ///   objects.
+  init(
+    _ node: PredicateNode<BoundKeyPath>, text: PredicateNode<BoundKeyPath>, _ compiler: PredicateCompiler
+  ) throws(StoreError) {
+    var inputs = TestInputs(compiler)
+    var tree = try inputs.replace(in: node)
+    if inputs.arguments.count > Self.argumentLimit, inputs.canFollow {
+      inputs = TestInputs(compiler, objectsOnly: true)
+      tree = try inputs.replace(in: node)
+    }
+    guard inputs.arguments.count <= Self.argumentLimit else {
+      throw .limit("keys in a predicate", Self.argumentLimit)
+    }
     do throws(PredicateTextError) {
-      predicate = try PreparedPredicate(node)
+      predicate = try PreparedPredicate(tree)
     } catch {
       throw .predicate(error)
     }
-    var (arguments, places) = ([SQLText](), [Place]())
-    for key in predicate.keys {
-      switch key.target {
-      case .attribute(let attribute, _):
-        places.append(.value(attribute.type, arguments.count))
-        arguments.append(try compiler.paths.value(key))
-      case .object:
-        let object = try compiler.paths.object(key)
-        places.append(.object(object.family, arguments.count))
-        arguments += [object.key, object.entity].compactMap(\.self)
-      }
-    }
-    guard arguments.count <= Self.argumentLimit else {
-      throw .limit("keys in a predicate", Self.argumentLimit)
-    }
-    self.arguments = arguments
-    self.places = places
+    self.text = text
+    self.inputs = inputs.inputs
+    arguments = inputs.arguments
+    schema = compiler.schema
     store = compiler.store
+  }
+
+  /// The call.
+  var sql: SQLText {
+    var sql: SQLText = "OBJWIRE_HOLDS("
+    sql.bind(.object(self))
+    for argument in arguments {
+      sql.append(", ")
+      sql.append(argument)
+    }
+    sql.append(")")
+    return sql
   }
 
   /// Makes the function callable on a connection.
   static func register(on connection: Connection) throws(SQLiteError) {
-    try connection.register(function, argumentCount: -1) { call in
-      guard let test = call.object(at: 0) as? RowTest else { return .null }
-      return .boolean(test.holds(call))
+    try connection.register(function, argumentCount: -1) { [weak connection] call in
+      guard let connection, let test = call.object(at: 0) as? RowTest else { return .null }
+      let reader = StatementReader(connection, schema: test.schema, store: test.store)
+      let holds = test.holds(call, reader)
+      if let failure = reader.failure { return .failure("\(failure)") }
+      return .boolean(holds)
     }
   }
 
-  private func holds(_ call: borrowing FunctionCall) -> Bool {
+  private func holds(_ call: borrowing FunctionCall, _ reader: StatementReader) -> Bool {
     var row = StoreRows(columnCount: call.count - 1)
     row.beginRow(key: 0, version: 0)
     for argument in 1..<max(call.count, 1) {
-      Self.append(call, argument, to: &row)
+      row.append(call, argument)
     }
-    return predicate.evaluateSlots { slot in value(of: slot, in: row) }
+    var known: [PredicateValue?] = Array(repeating: nil, count: inputs.count)
+    let paths = reader.paths
+    return predicate.evaluate { key, object in
+      if case .relative(let path) = key { paths.value(at: path, from: object) } else { .null }
+    } _: { key in
+      guard case .input(let index) = key else { return .null }
+      if let value = known[index] { return value }
+      let value = inputs[index].value(in: row, store: store)
+      known[index] = value
+      return value
+    }
   }
+}
 
-  private static func append(_ call: borrowing FunctionCall, _ argument: Int, to row: inout StoreRows) {
+extension StoreRows {
+  /// Adds a cell with an argument of a function.
+  mutating func append(_ call: borrowing FunctionCall, _ argument: Int) {
     switch call.storageClass(at: argument) {
-    case .null: row.appendNull()
-    case .integer: row.append(call.integer(at: argument))
-    case .real: row.append(call.real(at: argument))
+    case .null: appendNull()
+    case .integer: append(call.integer(at: argument))
+    case .real: append(call.real(at: argument))
     // A single row is far below the limit that appending can run into.
-    case .text: try? row.appendText { call.appendBytes(at: argument, to: &$0) }
-    case .blob: try? row.appendBlob { call.appendBytes(at: argument, to: &$0) }
+    case .text: try? appendText { call.appendBytes(at: argument, to: &$0) }
+    case .blob: try? appendBlob { call.appendBytes(at: argument, to: &$0) }
     }
-  }
-
-  private func value(of slot: Int, in row: StoreRows) -> PredicateValue {
-    switch places[slot] {
-    case .value(let type, let argument): return row.value(0, argument, of: type)
-    case .object(let family, let argument):
-      guard case .integer(let key) = row.cell(0, argument) else { return .null }
-      guard family.isPolymorphic else { return .objectID(objectID(family.name, key)) }
-      guard case .integer(let number) = row.cell(0, argument + 1), let number = Int(exactly: number),
-        let name = family.name(ofNumber: number)
-      else { return .null }
-      return .objectID(objectID(name, key))
-    }
-  }
-
-  private func objectID(_ entity: String, _ key: Int64) -> ObjectID {
-    ObjectID(store: store, entity: entity, key: .permanent(key))
   }
 }

@@ -8,6 +8,20 @@ extension SQLText {
     return sql
   }
 
+  /// The text with more behind it.
+  func followed(by other: SQLText) -> SQLText {
+    var sql = self
+    sql.append(other)
+    return sql
+  }
+
+  /// A column, the text before it being what it is qualified with.
+  func column(_ name: SQLIdentifier) -> SQLText {
+    var sql = self
+    sql.append(name)
+    return sql
+  }
+
   /// The condition with 0 in the place of NULL, where that is asked for.
   func exact(_ isExact: Bool) -> SQLText { isExact ? wrapped("coalesce(", ", 0)") : self }
 
@@ -17,7 +31,8 @@ extension SQLText {
   /// The opposite; an operand that binds less tightly than NOT comes in parentheses.
   var negated: SQLText { wrapped("NOT ", "") }
 
-  private func wrapped(_ beginning: SQLText, _ end: SQLText) -> SQLText {
+  /// The text between two others.
+  func wrapped(_ beginning: SQLText, _ end: SQLText) -> SQLText {
     var sql = beginning
     sql.append(self)
     sql.append(end)

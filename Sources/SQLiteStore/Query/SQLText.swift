@@ -14,6 +14,9 @@ struct SQLText: Sendable, ExpressibleByStringLiteral {
     bindings.append(value)
   }
 
+  /// Whether there is no text at all.
+  var isEmpty: Bool { text.isEmpty }
+
   /// The same text, with the value of a placeholder that is in it already.
   func binding(_ value: SQLiteValue) -> SQLText {
     var sql = self
@@ -64,5 +67,10 @@ extension SQLText {
     sql.append(balanced(parts[middle...], conjunction))
     sql.append(")")
     return sql
+  }
+  /// The same of conditions of which some may be beyond SQL; then it is as a whole.
+  static func balanced(_ parts: [SQLText?], _ conjunction: SQLText, empty: SQLText) -> SQLText? {
+    let known = parts.compactMap(\.self)
+    return known.count == parts.count ? balanced(known[...], conjunction, empty: empty) : nil
   }
 }

@@ -77,6 +77,7 @@ extension Connection {
     try TextFunctions.register(on: self)
     try RowTest.register(on: self)
     try ListElements.register(on: self)
+    try ElementList.register(on: self)
     try AggregateFunctions.register(on: self)
   }
 
