@@ -65,7 +65,8 @@ extension RandomPhrase {
     }
     guard random.chance(3) else { return objectKey(roots) }
     let label = random.pick(world.objects).label
-    return random.chance(3) ? named(.object(label), roots) : Phrase(pieces: [.positional("%@", .object(label))])
+    return random.chance(3)
+      ? named(.object(label), roots) : Phrase(pieces: [.positional("%@", .object(label))])
   }
 
   // MARK: - SUBQUERY

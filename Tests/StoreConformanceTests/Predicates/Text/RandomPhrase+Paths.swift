@@ -139,7 +139,7 @@ extension RandomPhrase {
   mutating func indexed(_ roots: [PhraseRoot]) -> ObjectPhrase? {
     guard let path = orderedPath(roots) else { return nil }
     let place: Phrase =
-      if random.chance(4), let key = key(.number, roots) {
+      if random.chance(4), let key = key(.number, roots), key.written.text != "size" {
         key
       } else {
         Phrase(random.pick(["0", "1", "2", "FIRST", "LAST", "9", "-1", "first", "1 + 1"]))

@@ -45,7 +45,9 @@ extension RandomPhrase {
       return "\(object.phrase).\(name)"
     case 3 where features.contains(.index) && !random.chance(3):
       let elements = (0..<1 + random.next() % 3).map { _ in term(kind, roots, depth) }
-      let place = random.pick(["0", "1", "2", "FIRST", "LAST", "-1"])
+      // What is known to be beyond the end has no kind any more, which only dates mind.
+      let places = kind == .date ? ["0", "FIRST", "LAST"] : ["0", "1", "2", "FIRST", "LAST", "-1"]
+      let place = random.pick(places)
       return ("{\(Phrase.joined(elements, by: ", "))}[\(place)]" as Phrase).or(elements[0])
     case 4 where kind != .uuid && kind != .url && kind != .data:
       return extreme(kind, roots, depth)
@@ -102,7 +104,8 @@ extension RandomPhrase {
     if random.chance(6) { return ("~(\(left))" as Phrase).or(left) }
     let right = term(.number, roots, depth)
     let sign = random.pick(["&", "|", "^", "<<", ">>", "**", "**"])
-    return ("(\(left) \(sign) \(right))" as Phrase).or(left, right)
+    // Without parentheses the sign of a number would be taken after the power.
+    return ("((\(left)) \(sign) \(right))" as Phrase).or(left, right)
   }
 
   private mutating func numberFunction(_ roots: [PhraseRoot], _ depth: Int) -> Phrase {
