@@ -32,9 +32,6 @@ import TestSupport
     case .constant(let value, _): return value
     case .key(let path): return row[path.text] ?? .null
     case .variable(let name, _): return scope[name] ?? .null
-    case .path(let base, _):
-      guard case .list(let elements) = plain(base, row, scope) else { return .null }
-      return .list(elements.map { _ in .null })
     case .aggregate(let elements): return .list(elements.map { plain($0, row, scope) })
     case .function(let function, let arguments):
       return function.apply(arguments.map { plain($0, row, scope) })
@@ -43,7 +40,7 @@ import TestSupport
       return .list(elements.filter { plain(node, row, scope.merging([variable: $0]) { $1 }) })
     case .conditional(let node, let first, let second):
       return plain(plain(node, row, scope) ? first : second, row, scope)
-    case .evaluatedObject, .placeholder: return .null
+    case .path, .evaluatedObject, .placeholder: return .null
     }
   }
 
