@@ -66,7 +66,7 @@ import Testing
     ("a «:=» 1", "written =="), ("$a «:=» 1", "written =="),
     ("a MATCHES 'b«(?=»c)'", "Look-ahead"), ("a MATCHES «'(b)\\\\1'»", "back-reference"),
     ("CAST(1, «'NSArray'») = a", "NSArray"), ("CAST(a, «'Employee'») = a", "The types are"),
-    ("a = «%c»", "%c"),
+    ("a = «%p»", "%p"),
   ])
   func `constructs that cannot be had are refused by name`(marked: String, message: String) {
     check(marked, .unsupported, message)

@@ -79,7 +79,8 @@ extension Binder {
       guard let property = current.property(named: name) else { throw unknownKey(name, path, in: current) }
       switch property {
       case .attribute(let attribute):
-        guard index == path.components.count - 1, let column = current.columnIndex(named: name) else {
+        guard index == path.components.count - 1 else { throw keyOfValue(index + 1, path) }
+        guard let column = current.columnIndex(named: name) else {
           throw unknownKey(path.text, path, in: current)
         }
         bound.target = .attribute(attribute, column: column)
@@ -93,6 +94,14 @@ extension Binder {
       }
     }
     return bound
+  }
+
+  /// The error for a step behind an attribute, which Apple's strings have one of.
+  private func keyOfValue(_ index: Int, _ path: PropertyPath) -> PredicateTextError {
+    let (value, name) = (path.components[..<index].joined(separator: "."), path.components[index])
+    return PredicateTextError(
+      .unknownKey, "\(value) is a value, which has no property \(name).", at: path.range,
+      hint: sameBytes(name, "length") ? "Write length(\(value))." : nil, key: path.text)
   }
 
   private func unknownKey(

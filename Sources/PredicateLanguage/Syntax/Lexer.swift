@@ -145,10 +145,10 @@ struct Lexer {
     switch letter {
     case UInt8(ascii: "@"): return .placeholder(.object)
     case UInt8(ascii: "K"): return .keyPlaceholder
-    case _ where "diuxXoD".utf8.contains(letter): return .placeholder(.integer)
-    case _ where "eEfgGa".utf8.contains(letter): return .placeholder(.double)
-    case UInt8(ascii: "s"): return .placeholder(.string)
-    case _ where "cCpS".utf8.contains(letter):
+    case _ where "diuxXoDOUcC".utf8.contains(letter): return .placeholder(.integer)
+    case _ where "eEfFgGaA".utf8.contains(letter): return .placeholder(.double)
+    case UInt8(ascii: "s"), UInt8(ascii: "S"): return .placeholder(.string)
+    case UInt8(ascii: "p"):
       throw PredicateTextError(
         .unsupported, "\(text(from: start)) is not supported.", at: range(from: start), hint: "Use %@.")
     default:
