@@ -9,14 +9,18 @@ extension ManagedObjectContext {
   public func fetchDictionaries(
     _ query: DictionaryQuery, includesPendingChanges: Bool = true
   ) throws(StoreError) -> StoreRows {
-    let model = persistentStoreCoordinator.managedObjectModel
-    let isPending =
-      !pending(of: query.objects).isEmpty || query.objects.follows(changedIn: tracker.entities, model)
-    guard includesPendingChanges, isPending else {
+    guard includesPendingChanges, isPending(query) else {
       return try reader(of: query.objects.entity).dictionaries(query, cancellation: cancellation)
     }
     let store = try persistentStoreCoordinator.store(holding: query.objects.entity).identifier
     return try query.rows(of: fetch(query.members), in: store, cancellation)
+  }
+
+  /// Whether unsaved changes have anything to do with the answer.
+  func isPending(_ query: DictionaryQuery) -> Bool {
+    let model = persistentStoreCoordinator.managedObjectModel
+    return !pending(of: query.objects).isEmpty
+      || query.objects.follows(changedIn: tracker.entities, model)
   }
 
   /// What a request gives as dictionaries, whatever its `resultType`: values by the names of properties and expressions.

@@ -71,9 +71,7 @@ extension ManagedObjectContext {
     guard let limit = query.limit else {
       return FetchedPage(rows: try fetch(query, includesPendingChanges: includesPendingChanges))
     }
-    var wider = query
-    wider.limit = limit.saturatingAdd(1)
-    var found = try found(wider, includesPendingChanges)
+    var found = try found(query.lookingAhead, includesPendingChanges)
     guard found.shown.count > limit else { return FetchedPage(rows: found.shown) }
     let next = try place(behind: limit - 1, of: found.stored ?? found.shown, query)
     found.shown.removeLast()
@@ -131,9 +129,7 @@ extension ManagedObjectContext {
     _ reader: any StoreReader
   ) throws(StoreError) -> StoreRows {
     let store = try persistentStoreCoordinator.store(holding: query.entity).identifier
-    var all = StoreQuery(entity: query.entity, includesSubentities: query.includesSubentities)
-    all.excludedKeys = query.excludedKeys + pending.keys.compactMap(\.primaryKey).sorted()
-    let stored = try reader.fetch(all, cancellation: cancellation)
+    let stored = try reader.fetch(query.withoutTests(excluding: pending), cancellation: cancellation)
     let saved = (0..<stored.count).map { stored.snapshot($0, of: query.entity, in: store) }
     let changed = overlay.filter { !$0.objectID.isTemporary }
     let candidates =
@@ -149,7 +145,7 @@ extension ManagedObjectContext {
   }
 
   /// The objects that fit, behind the query's beginning.
-  private func matching(
+  func matching(
     _ query: StoreQuery, in candidates: [ObjectSnapshot], _ paths: PathReader
   ) throws(StoreError) -> [ObjectSnapshot] {
     let test = try ObjectTest(query.predicate, paths)
@@ -174,6 +170,20 @@ extension StoreQuery {
       let family = model.entity(named: step.relationship.destinationEntity)?.family
       return entities.contains { family?.contains($0) ?? false }
     }
+  }
+
+  /// With a limit, one row more: it tells whether another page follows.
+  package var lookingAhead: StoreQuery {
+    var wider = self
+    wider.limit = limit?.saturatingAdd(1)
+    return wider
+  }
+
+  /// The query for every row that has no pending change, in order of key.
+  func withoutTests(excluding pending: [ObjectID: PendingChange]) -> StoreQuery {
+    var all = StoreQuery(entity: entity, includesSubentities: includesSubentities)
+    all.excludedKeys = excludedKeys + pending.keys.compactMap(\.primaryKey).sorted()
+    return all
   }
 
   /// The query whose rows, merged with that many pending objects, hold this query's window.

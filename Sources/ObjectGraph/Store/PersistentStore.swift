@@ -32,6 +32,14 @@ public protocol PersistentStore: AnyObject, Sendable {
   ///   `.cancelled`, …; the store is then unchanged.
   func commit(_ changes: ChangeSet, cancellation: Cancellation) throws(StoreError) -> CommitReceipt
 
+  /// How a reader of this store answers a query, without answering it.
+  ///
+  /// A store that says nothing of its own tests every object in memory.
+  func explanation(of query: StoreQuery) throws(StoreError) -> QueryExplanation
+
+  /// How a reader of this store makes dictionaries, without making them.
+  func explanation(of query: DictionaryQuery) throws(StoreError) -> QueryExplanation
+
   /// What the store says about itself, by Core Data's keys: `NSStoreType`, `NSStoreModelVersionHashes`, … and
   /// whatever else somebody has written there.
   func metadata() throws(StoreError) -> [String: MetadataValue]
