@@ -21,6 +21,30 @@ struct Lexer {
     return Token(kind: kind, range: range(from: start))
   }
 
+  /// Reads the next token, whether it is one or not: what begins none has no kind, a quote that is not closed ends with
+  /// the text.
+  mutating func nextPiece() -> (kind: Token.Kind?, range: SourceRange) {
+    skipSpace()
+    let start = position
+    guard start < bytes.count else { return (.end, range(from: start)) }
+    do throws(PredicateTextError) {
+      let kind = try kind()
+      return (kind, range(from: start))
+    } catch {
+      position = min(max(error.range?.end ?? 0, start + 1), bytes.count)
+      return (unfinished(at: start), range(from: start))
+    }
+  }
+
+  /// What a token would be that was not closed; nil for what begins none.
+  private func unfinished(at start: Int) -> Token.Kind? {
+    switch bytes[start] {
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): .string
+    case UInt8(ascii: "#") where position > start + 1: .quotedKey
+    default: nil
+    }
+  }
+
   private mutating func kind() throws(PredicateTextError) -> Token.Kind {
     let byte = bytes[position]
     switch byte {
@@ -156,6 +180,11 @@ struct Lexer {
         .syntax, "% begins a placeholder, and this is none.", at: SourceRange(start: start, end: start + 1),
         expected: ["%@", "%K", "%d", "%f", "%s"], hint: "There is no operator %.")
     }
+  }
+
+  /// The source text of a place.
+  func text(_ range: SourceRange) -> String {
+    String(decoding: bytes[range.start..<range.end], as: UTF8.self)
   }
 
   private func range(from start: Int) -> SourceRange {
