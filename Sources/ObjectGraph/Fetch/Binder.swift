@@ -35,9 +35,14 @@ public struct Binder: Sendable {
   /// - Throws: `PredicateTextError` of kind `unknownKey`, `type`, `arguments` (a variable or placeholder
   ///   without a value), `limit` (a pattern of LIKE or MATCHES), `syntax` and `unsupported` (a pattern of MATCHES).
   public func bind(_ tree: ParsedPredicate) throws(PredicateTextError) -> BoundPredicate {
+    BoundPredicate(entity: entity.name, node: try now.node(tree))
+  }
+
+  /// The same binder for this moment.
+  var now: Binder {
     var binder = self
     binder.moment = Function.now.apply([])
-    return BoundPredicate(entity: entity.name, node: try binder.node(tree))
+    return binder
   }
 
   /// Binds a predicate that may stand inside a subquery.

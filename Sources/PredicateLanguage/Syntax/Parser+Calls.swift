@@ -36,11 +36,15 @@ extension Parser {
     if sameBytes(name.text.lowercased(), "ternary") { return try conditional(name.range) }
     guard let entry = FunctionTable.entry(named: name.text) else { throw noFunction(name) }
     try open()
+    if entry.arguments == .values(0) { expect(.closeParenthesis) }
     var (arguments, depth) = ([ValueTerm<PropertyPath>](), 0)
     while current.kind != .symbol(.closeParenthesis) {
+      let outer = enter(.argument(of: entry.function, before: arguments))
       let argument = try expression(OperatorTable.Power.comparison + 1)
+      leave(outer)
       arguments.append(try term(argument))
       depth = max(depth, argument.depth)
+      expectEnd(ofArguments: arguments.count, entry)
       guard current.kind == .symbol(.comma) else { break }
       try advance()
       guard current.kind != .symbol(.closeParenthesis) else { throw unexpected(expected: Expected.value) }
@@ -49,6 +53,16 @@ extension Parser {
     if entry.function == .cast { return try cast(arguments, depth, range) }
     return try operand(
       .term(.function(entry.function, try fit(arguments, entry, name, range))), range, depth + 1)
+  }
+
+  /// Notes what can follow so many arguments.
+  private mutating func expectEnd(ofArguments count: Int, _ entry: FunctionTable.Entry) {
+    switch entry.arguments {
+    case .collection:
+      expect(.comma)
+      expect(.closeParenthesis)
+    case .values(let wanted): expect(count < wanted ? .comma : .closeParenthesis)
+    }
   }
 
   /// The arguments in the number that the function takes.
@@ -111,6 +125,7 @@ extension Parser {
   /// Reads `TERNARY(predicate, a, b)`, behind the word.
   private mutating func conditional(_ start: SourceRange) throws(PredicateTextError) -> Operand {
     try open()
+    let outer = enter(.any)
     let condition = try expression(0)
     let node = try predicate(condition)
     try comma()
@@ -118,6 +133,8 @@ extension Parser {
     let firstTerm = try term(first)
     try comma()
     let second = try expression(OperatorTable.Power.comparison + 1)
+    leave(outer)
+    expect(.closeParenthesis)
     let conditional = ValueTerm.conditional(node, firstTerm, try term(second))
     let range = start.union(try close(orExpected: []))
     return try operand(.term(conditional), range, max(condition.depth, first.depth, second.depth) + 1)
@@ -126,18 +143,27 @@ extension Parser {
   /// Reads `SUBQUERY(collection, $x, predicate)`.
   mutating func subquery() throws(PredicateTextError) -> Operand {
     let token = try advance()
+    expect(.openParenthesis)
     guard current.kind == .symbol(.openParenthesis) else {
       throw OperatorTable.comparison(current.kind) == nil ? unexpected(expected: ["("]) : reserved(token)
     }
     try open()
+    let outer = enter(.collection)
     let collection = try expression(OperatorTable.Power.comparison + 1)
+    leave(outer)
     let collectionTerm = try term(collection)
     try comma()
+    expect(.variable)
     guard current.kind == .variable else { throw unexpected(expected: ["$variable"]) }
     let variable = String(text(try advance()).dropFirst())
     try comma()
+    let inside = enter(.any)
+    completion?.scope.append(CompletionSite.Variable(name: variable, collection: collectionTerm))
     let condition = try expression(0)
     let node = try predicate(condition)
+    leave(inside)
+    expect(.closeParenthesis)
+    if current.kind == .symbol(.closeParenthesis) { _ = completion?.scope.popLast() }
     let range = token.range.union(try close(orExpected: OperatorTable.compounds.map(\.keyword.text)))
     return try operand(
       .term(.subquery(collectionTerm, variable: variable, node)), range,
@@ -147,11 +173,13 @@ extension Parser {
   // MARK: - Punctuation
 
   private mutating func open() throws(PredicateTextError) {
+    expect(.openParenthesis)
     guard current.kind == .symbol(.openParenthesis) else { throw unexpected(expected: ["("]) }
     try advance()
   }
 
   private mutating func comma() throws(PredicateTextError) {
+    expect(.comma)
     guard current.kind == .symbol(.comma) else { throw unexpected(expected: [","]) }
     try advance()
   }

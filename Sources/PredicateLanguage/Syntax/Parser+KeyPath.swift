@@ -1,12 +1,17 @@
 extension Parser {
   /// Reads `a.b.c`, with `%K` and `@operator` for any step; a word before `(` is a function.
   ///
-  /// - Parameter start: the place of what stands before the first step and its dot; nil for nothing.
-  mutating func keyPath(from start: SourceRange? = nil) throws(PredicateTextError) -> Operand {
+  /// - Parameters:
+  ///   - start: the place of what stands before the first step and its dot; nil for nothing.
+  ///   - base: the value that stands there; nil for the object.
+  mutating func keyPath(
+    from start: SourceRange? = nil, of base: ValueTerm<PropertyPath>? = nil
+  ) throws(PredicateTextError) -> Operand {
     var steps: [Placeholder.PathStep] = []
     var range = start ?? current.range
     while true {
       let token = current
+      expectStep(of: base, steps)
       steps.append(try step(isFirst: start == nil && steps.isEmpty))
       range = range.union(token.range)
       if token.kind == .word, let name = try functionName(token) {
@@ -26,7 +31,7 @@ extension Parser {
       switch current.kind {
       case .symbol(.dot):
         try advance()
-        let path = try keyPath(from: left.range)
+        let path = try keyPath(from: left.range, of: base)
         left = try operand(.term(Self.joined(base, try term(path))), path.range, left.depth + 1)
       case .symbol(.openBracket): left = try element(of: base, left)
       default: return left
@@ -41,8 +46,12 @@ extension Parser {
   ) throws(PredicateTextError) -> Operand {
     try advance()
     let first = current
+    expect(.position(in: base))
+    let outer = enter(.argument(of: .element, before: [base]))
     let index = try expression(OperatorTable.Power.comparison + 1)
+    leave(outer)
     let indexTerm = try term(index)
+    expect(.closeBracket)
     guard current.kind == .symbol(.closeBracket) else { throw unexpected(expected: ["]"]) }
     let range = left.range.union(try advance().range)
     let isWord = first.kind == .word && first.range.end == index.range.end

@@ -5,8 +5,11 @@ extension Parser {
     let token = try advance()
     // A modifier is followed by a value; before an operator it was meant as a key.
     guard OperatorTable.comparison(current.kind) == nil else { throw reserved(token) }
+    let outer = enter(.collection)
     let left = try expression(OperatorTable.Power.comparison + 1)
+    leave(outer)
     let leftTerm = try term(left)
+    expect(.comparison(of: leftTerm, modifier))
     guard let entry = OperatorTable.comparison(current.kind) else {
       throw unexpected(expected: Expected.comparison)
     }

@@ -12,6 +12,8 @@ extension Parser {
     while current.kind == .word || isLetterKeyword {
       options.formUnion(try letters(try advance()))
     }
+    expect(.options(StringOptions(rawValue: ~options.rawValue)))
+    if !options.isEmpty { expect(.closeBracket) }
     guard current.kind == .symbol(.closeBracket) else {
       throw unexpected(
         expected: StringOptions.letters.map { String($0.letter) } + [Symbol.closeBracket.rawValue])

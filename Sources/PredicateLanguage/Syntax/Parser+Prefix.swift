@@ -54,6 +54,8 @@ extension Parser {
   /// `-5` is a number; before anything else, and before a number that is raised to a power, minus is a function.
   private mutating func minus() throws(PredicateTextError) -> Operand {
     let start = try advance().range
+    let outer = enter(.argument(of: .negate, before: []))
+    defer { leave(outer) }
     if current.kind == .number {
       let number = try advance()
       if current.kind != .symbol(.power) {
@@ -69,6 +71,8 @@ extension Parser {
 
   private mutating func onesComplement() throws(PredicateTextError) -> Operand {
     let start = try advance().range
+    let outer = enter(.argument(of: .onesComplement, before: []))
+    defer { leave(outer) }
     return try function(.onesComplement, of: try expression(OperatorTable.Power.unary), start)
   }
 
@@ -82,6 +86,7 @@ extension Parser {
   private mutating func group() throws(PredicateTextError) -> Operand {
     let start = try advance().range
     let inner = try expression(0)
+    expect(.closeParenthesis)
     guard current.kind == .symbol(.closeParenthesis) else { throw unclosed(inner) }
     let end = try advance().range
     return Operand(content: inner.content, range: start.union(end), depth: inner.depth)
@@ -89,16 +94,20 @@ extension Parser {
 
   private mutating func aggregate() throws(PredicateTextError) -> Operand {
     let start = try advance().range
+    let outer = enterList()
     var elements: [ValueTerm<PropertyPath>] = []
     var depth = 0
     while current.kind != .symbol(.closeBrace) {
       let element = try expression(OperatorTable.Power.comparison + 1)
       elements.append(try term(element))
       depth = max(depth, element.depth)
+      expect(.comma)
       guard current.kind == .symbol(.comma) else { break }
       try advance()
       guard current.kind != .symbol(.closeBrace) else { throw unexpected(expected: Expected.value) }
     }
+    leave(outer)
+    expect(.closeBrace)
     guard current.kind == .symbol(.closeBrace) else { throw unexpected(expected: [",", "}"]) }
     let range = start.union(try advance().range)
     return try operand(.term(.list(of: elements, range: range)), range, depth + 1)

@@ -9,6 +9,8 @@ struct Parser {
   var current: Token
   /// Arguments asked for by `%` so far.
   var argumentCount = 0
+  /// What could stand at the end of the text; nil unless somebody asks.
+  var completion: CompletionTrace?
   private var tokenCount = 0
   private var nesting = 0
 
@@ -52,6 +54,7 @@ struct Parser {
     nesting += 1
     defer { nesting -= 1 }
     guard nesting <= limits.depth else { throw tooDeep(current.range) }
+    expectOperand(minimum)
     return try expression(minimum, from: try postfix(after: prefix()))
   }
 
@@ -64,6 +67,7 @@ struct Parser {
 
   /// Reads one operator and its right side; nil if the next token is no operator or binds too loosely.
   private mutating func infix(after left: Operand, _ minimum: Int) throws(PredicateTextError) -> Operand? {
+    expectOperator(after: left, minimum)
     if let entry = OperatorTable.compounds.first(where: { $0.isWritten(by: current.kind) }) {
       return entry.power >= minimum ? try compound(left, entry) : nil
     }
@@ -110,7 +114,9 @@ struct Parser {
     try advance()
     // What is raised to a power may be followed by a negative number.
     let isPower = entry.function == .power && current.kind == .symbol(.minus)
+    let outer = enter(.argument(of: entry.function, before: [leftTerm]))
     let right = try expression(isPower ? OperatorTable.Power.unary : entry.power + 1)
+    leave(outer)
     let function = ValueTerm.function(entry.function, [leftTerm, try term(right)])
     return try operand(.term(function), left.range.union(right.range), max(left.depth, right.depth) + 1)
   }
@@ -122,7 +128,9 @@ struct Parser {
   ) throws(PredicateTextError) -> Operand {
     let token = try advance()
     let options = try options(after: token, entry)
+    let outer = enter(.right(of: leftTerm, entry.operator, modifier))
     let right = try expression(OperatorTable.Power.comparison + 1)
+    leave(outer)
     let rightTerm = try term(right)
     try checkRightSide(entry.operator, rightTerm, right.range)
     let range = left.range.union(right.range)
