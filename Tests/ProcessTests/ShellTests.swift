@@ -147,6 +147,11 @@ extension ProcessSuite {
       #expect(try user.run("list", "--all", "--fields", "uuid") == "CCCC-3\nAAAA-1\nAAAB-2\n")
     }
 
+    @Test func `a predicate that is probably not meant is used all the same`() throws {
+      let user = try Self.filled()
+      #expect(try user.run("list", "--json", "--where", "taskDescription LIKE '%x'") == "[]\n")
+    }
+
     @Test func `a wrong predicate is shown with its place`() throws {
       let user = try Self.filled()
       #expect(

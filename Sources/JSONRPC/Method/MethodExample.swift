@@ -16,14 +16,18 @@ package struct MethodExample: Sendable {
   /// tells of it.
   package let model: String?
 
+  /// Whether the server's data lie in a file; otherwise they may be in memory.
+  package let isOnDisk: Bool
+
   package init(
     params: String? = nil, result: String? = nil, isExact: Bool = true, setup: [String] = [],
-    model: String? = nil
+    model: String? = nil, isOnDisk: Bool = false
   ) {
     self.params = params
     self.result = result
     self.isExact = isExact
     self.setup = setup
     self.model = model
+    self.isOnDisk = isOnDisk
   }
 }

@@ -15,7 +15,7 @@ enum AllMethods {
     RelationshipMove.self,
     ContextCreate.self, ContextList.self, ContextStatus.self, ContextSave.self, ContextRollback.self,
     ContextReset.self, ContextClose.self,
-    PredicateParse.self, ModelDescribe.self, StoreInfo.self,
+    FetchExplain.self, PredicateParse.self, PredicateComplete.self, ModelDescribe.self, StoreInfo.self,
     StoreMigrationPlan.self,
     ServerPing.self, ServerStatus.self, RPCDiscover.self,
     Initialize.self, Initialized.self, Shutdown.self, Exit.self, CancelRequest.self, SetTrace.self,

@@ -25,10 +25,24 @@ struct FetchTable {
 
   /// The rows.
   ///
-  /// - Throws: `property.unknown`, `predicate.…`, `invalidParams` with the place.
+  /// - Throws: as `query`.
   func fetch(
     _ objects: StoreQuery, includesPendingChanges: Bool, _ environment: RequestEnvironment
   ) throws(RPCError) -> FetchResult {
+    let query = try query(objects, environment)
+    let rows = try environment.withContext { context throws(StoreError) in
+      try context.fetchDictionaries(query, includesPendingChanges: includesPendingChanges)
+    }
+    let table = query.table
+    let writer = environment.server.objectWriter(
+      table.entity, properties: table.visibleColumns.map { table.entity.columns[$0].name })
+    return FetchResult(rows: WireRows(rows: rows, writer: writer), type: .dictionaries, nextCursor: nil)
+  }
+
+  /// What is asked for, bound to the entity.
+  ///
+  /// - Throws: `property.unknown`, `predicate.…`, `invalidParams` with the place.
+  func query(_ objects: StoreQuery, _ environment: RequestEnvironment) throws(RPCError) -> DictionaryQuery {
     let server = environment.server
     let binder = DictionaryBinder(
       entity: objects.entity, model: server.coordinator.managedObjectModel,
@@ -42,13 +56,7 @@ struct FetchTable {
     } catch {
       throw Faults.dictionaries(error, having: having, server.connection.positions)
     }
-    let query = DictionaryQuery(objects: objects, table: table, limit: objects.limit, offset: objects.offset)
-    let rows = try environment.withContext { context throws(StoreError) in
-      try context.fetchDictionaries(query, includesPendingChanges: includesPendingChanges)
-    }
-    let writer = server.objectWriter(
-      table.entity, properties: table.visibleColumns.map { table.entity.columns[$0].name })
-    return FetchResult(rows: WireRows(rows: rows, writer: writer), type: .dictionaries, nextCursor: nil)
+    return DictionaryQuery(objects: objects, table: table, limit: objects.limit, offset: objects.offset)
   }
 
   private func predicate(_ environment: RequestEnvironment) throws(RPCError) -> ParsedPredicate? {

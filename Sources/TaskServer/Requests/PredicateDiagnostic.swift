@@ -18,9 +18,12 @@ struct PredicateDiagnostic {
   var kind: String { error.kind == .limit ? "limit.exceeded" : "predicate.\(error.kind.rawValue)" }
 
   /// The members of an error's `data` beside its kind.
-  var members: JSONObject {
+  var members: JSONObject { members(at: error.range) }
+
+  /// The same members, with another range.
+  func members(at range: SourceRange?) -> JSONObject {
     var members = JSONObject()
-    if let range = error.range { members["range"] = position(range) }
+    if let range { members["range"] = position(range) }
     if let limit = error.limit {
       members["limit"] = .string(limit.name)
       members["maximum"] = .integer(Int64(limit.maximum))
@@ -32,13 +35,6 @@ struct PredicateDiagnostic {
     if let nearest = error.nearest { members["nearest"] = .string(nearest) }
     if let hint = error.hint { members["hint"] = .string(hint) }
     return members
-  }
-
-  /// One element of `predicate.parse`'s diagnostics.
-  var json: JSONValue {
-    var object: JSONObject = ["kind": .string(kind), "message": .string(error.message)]
-    for member in members.members { object[member.key] = member.value }
-    return .object(object)
   }
 
   private func position(_ range: SourceRange) -> JSONValue {
