@@ -288,9 +288,35 @@ def test_unknown_context(client: Client) -> None:
 def test_a_predicate_is_read_without_running(client: Client) -> None:
     good = client.parse_predicate("finished = no", entity="Task")
     assert (good.valid, good.format) == (True, "finished == FALSE")
+    assert [token["kind"] for token in good.tokens] == ["key", "operator", "constant"]
     bad = client.parse_predicate("finished = ")
     assert not bad.valid
-    assert bad.diagnostics
+    assert [item["severity"] for item in bad.diagnostics] == ["error"]
+    trap = client.parse_predicate("taskDescription LIKE '%é%'")
+    assert trap.valid
+    assert [(item["severity"], item["range"]) for item in trap.diagnostics] == [("warning", {"start": 21, "end": 26})]
+
+
+def test_a_predicate_is_completed(client: Client) -> None:
+    completion = client.complete_predicate("uuid == 'é' AND finis", 21, entity="Task")
+    assert [candidate.text for candidate in completion.candidates] == ["finished"]
+    assert (completion.candidates[0].kind, completion.candidates[0].type) == ("key", "Boolean")
+    assert (completion.start, completion.end) == (16, 21)
+
+
+def test_a_fetch_is_explained(store: pathlib.Path) -> None:
+    with Client(store) as client:
+        tasks = client.objects("Task")
+        explanation = tasks.explain_fetch("uuid == %@", ["a"], limit=1)
+        assert explanation.bindings == ["a", 2, 0]
+        assert explanation.indexes == ["Z_Task_UNIQUE_uuid"]
+        assert (explanation.in_memory, explanation.pending_objects, explanation.tests_every_row) == ([], 0, False)
+        client.tasks.add("Buy milk")
+        explanation = tasks.explain_fetch("finished = no")
+        assert (explanation.in_memory, explanation.pending_objects) == (["finished == FALSE"], 1)
+        client.rollback()
+    with Client(in_memory=True) as client:
+        assert client.objects("Task").explain_fetch().sql is None
 
 
 def test_tasks_are_there_after_a_restart(store: pathlib.Path) -> None:

@@ -24,6 +24,7 @@ from ._model import Model
 from ._types import (
     Arguments,
     Changes,
+    Completion,
     ContextInfo,
     ContextStatus,
     DateValue,
@@ -363,7 +364,16 @@ class Client(Connection):
         """Reads a predicate without running it. With `entity`, its keys and types are checked, too."""
         params = _wire.without_none(predicate=predicate, arguments=_wire.predicate_arguments(arguments), entity=entity)
         result = self.call("predicate.parse", params, timeout=timeout)
-        return ParsedPredicate(result["valid"], result.get("format"), result.get("tree"), result["diagnostics"])
+        return ParsedPredicate(
+            result["valid"], result.get("format"), result.get("tree"), result["diagnostics"], result["tokens"]
+        )
+
+    def complete_predicate(
+        self, predicate: str, offset: int, *, entity: str, timeout: Timeout = _TIMEOUT
+    ) -> Completion:
+        """Tells what can be written at a place of a predicate, best first; `offset` is an index into the text."""
+        params = {"predicate": predicate, "offset": offset, "entity": entity}
+        return _wire.completion(self.call("predicate.complete", params, timeout=timeout))
 
     def describe_model(self, *, timeout: Timeout = _TIMEOUT) -> Model:
         """Describes the model: all that it says of its entities, configurations and fetch requests."""

@@ -20,6 +20,7 @@ from ._types import (
     CategoryFields,
     CategoryKey,
     CategoryValues,
+    Explanation,
     ObjectKey,
     ObjectRow,
     ObjectValues,
@@ -516,6 +517,33 @@ class Objects(Collection[ObjectKey, ObjectValues, ObjectRow, ObjectRow, ObjectRo
         ConflictError.
         """
         return self._update(key, values, if_version, save, timeout)
+
+    def explain_fetch(
+        self,
+        predicate: str | None = None,
+        arguments: Arguments | None = None,
+        *,
+        sort: Sort | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        includes_pending_changes: bool | None = None,
+        timeout: Timeout = _TIMEOUT,
+    ) -> Explanation:
+        """Tells how `fetch` would be answered: the statement, its plan and indexes, and what is tested in memory.
+
+        Raises PredicateError, UnknownProperty.
+        """
+        params = _wire.without_none(
+            context=self._context,
+            entity=self._entity,
+            predicate=predicate,
+            arguments=_wire.predicate_arguments(arguments),
+            sort=_wire.sort_keys(sort),
+            limit=limit,
+            offset=offset,
+            includesPendingChanges=includes_pending_changes,
+        )
+        return _wire.explanation(self._connection.call("fetch.explain", params, timeout=timeout))
 
     def relationship_get(
         self,

@@ -287,14 +287,57 @@ class ContextInfo:
 class ParsedPredicate:
     """A predicate that was read but not run.
 
-    `format` is its canonical text and `tree` its tree if it is valid, else None. `diagnostics` says what is wrong:
-    kind, message, range {start, end} as indexes into the text, expected, hint.
+    `format` is its canonical text and `tree` its tree if it is valid, else None. `diagnostics` says what is wrong, and
+    what is probably not meant: severity ("error" or "warning"), kind, message, range {start, end} as indexes into the
+    text, expected, hint. `tokens` are the words and signs of any text: kind, range.
     """
 
     valid: bool
     format: str | None
     tree: Any
     diagnostics: list[dict[str, Any]]
+    tokens: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something that can be written at a place of a predicate.
+
+    `kind` is that of a token ("key", "operator", "function" and so on); `type` and `detail` are None where they are
+    open or plain.
+    """
+
+    text: str
+    kind: str
+    type: str | None
+    detail: str | None
+
+
+@dataclass(frozen=True)
+class Completion:
+    """What can be written at a place, best first; a candidate takes the place of `text[start:end]`."""
+
+    candidates: list[Candidate]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How a fetch is answered.
+
+    `sql`, `bindings`, `plan` and `indexes` are None for a store in memory. `in_memory` has the text of each part of the
+    predicate that is tested in memory. `pending_objects` and `tests_every_row` say what unsaved changes of the context
+    have to do with it; 0 and False for nothing.
+    """
+
+    sql: str | None
+    bindings: list[Any] | None
+    plan: list[str] | None
+    indexes: list[str] | None
+    in_memory: list[str]
+    pending_objects: int
+    tests_every_row: bool
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,13 @@ from ._errors import ProtocolError, ValueOutOfRange
 from ._types import (
     Aggregate,
     Arguments,
+    Candidate,
     Category,
     CategoryKey,
     Changes,
+    Completion,
     ContextDidSave,
+    Explanation,
     Notification,
     ObjectKey,
     Reference,
@@ -323,6 +326,26 @@ def settings(values: Mapping[str, Any]) -> Settings:
         values["sortedBy"],
         values["notificationsEnabled"],
         values["$entity"],
+    )
+
+
+def completion(values: Mapping[str, Any]) -> Completion:
+    candidates = [
+        Candidate(item["text"], item["kind"], item.get("type"), item.get("detail")) for item in values["candidates"]
+    ]
+    return Completion(candidates, values["range"]["start"], values["range"]["end"])
+
+
+def explanation(values: Mapping[str, Any]) -> Explanation:
+    pending = values.get("pendingChanges", {})
+    return Explanation(
+        values.get("sql"),
+        values.get("bindings"),
+        values.get("plan"),
+        values.get("indexes"),
+        values["inMemory"],
+        pending.get("objects", 0),
+        pending.get("everyRow", False),
     )
 
 
