@@ -65,6 +65,13 @@ import Testing
     #expect(result["bindings"]?.array?.dropFirst().first?.text == "{\"$predicate\":\"\(text)\"}")
   }
 
+  @Test func `a comparison that SQL cannot make is named, and stands among the values`() throws {
+    let result = try explain(#""predicate": "finished == NO AND sqrt(category) > 1""#)
+    #expect(condition(result) == #"("ZFINISHED" IS ? AND OBJWIRE_HOLDS(?, "ZCATEGORY"))"#)
+    #expect(result["bindings"]?.text == #"[0,{"$predicate":"sqrt(category) > 1"}]"#)
+    #expect(result["inMemory"]?.text == #"["sqrt(category) > 1"]"#)
+  }
+
   @Test func `a store in memory tests every part there`() throws {
     let conversation = try Conversation()
     let result = try conversation.call(
