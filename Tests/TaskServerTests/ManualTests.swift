@@ -106,8 +106,8 @@ import Testing
     func wordCount(_ text: some StringProtocol) -> Int {
       text.split { $0 == " " || $0 == "\n" }.count { $0 != "|" && $0 != "---" }
     }
-    #expect(chapters.reduce(0) { $0 + wordCount($1) } <= 4_100)
-    #expect(wordCount(text) <= 10_600)
+    #expect(chapters.reduce(0) { $0 + wordCount($1) } <= 3_460)
+    #expect(wordCount(text) <= 10_000)
   }
 
   @Test func `a shape of the manual has one meaning`() throws {
