@@ -45,14 +45,14 @@ extension ErrorKind {
     members: ["pointer", "range", "hint"])
   static let unknownEntity = ErrorKind(
     "entity.unknown", code: 6,
-    "The model has no such entity, or none that the method could work with; the `hint` says what can be used then.",
+    "The model has no such entity, or none that the method can work with (`hint`).",
     members: ["entity", "nearest", "hint"])
   static let unknownProperty = ErrorKind(
     "property.unknown", code: 7, "The entity has no such property.",
     members: ["pointer", "property", "nearest", "index"])
   static let valueType = ErrorKind(
     "value.type", code: 8,
-    "A value does not fit its attribute, or is no object that its relationship may lead to; nothing was stored.",
+    "A value does not fit its attribute, or is no object that its relationship may lead to.",
     members: ["pointer", "expected", "index"])
   static let validation = ErrorKind(
     "validation", code: 1560,
@@ -67,15 +67,15 @@ extension ErrorKind {
   static let contextExists = ErrorKind(
     "context.exists", code: 10, "Another context has the name.", members: ["pointer", "context"])
   static let contextLimit = ErrorKind(
-    "context.limit", code: 11, "There are as many contexts as there may be; close one.", members: ["maximum"])
+    "context.limit", code: 11, "There are too many contexts; close one.", members: ["maximum"])
   static let contextHasChanges = ErrorKind(
     "context.hasChanges", code: 12, "The context has unsaved changes; save them or say `discard: true`.",
     members: ["context", "inserted", "updated", "deleted"])
   static let storeLocked = ErrorKind(
     "store.locked", code: 134_090,
-    "Another process was writing for longer than the busy timeout; nothing was saved.")
+    "Another process was writing for longer than the busy timeout.")
   static let storeReadOnly = ErrorKind(
-    "store.readOnly", code: 14, "The store is read-only; changes are refused.")
+    "store.readOnly", code: 14, "The store is read-only.")
   static let storeOpen = ErrorKind("store.open", code: 134_080, "The store cannot be opened.")
   static let storeCorrupt = ErrorKind("store.corrupt", code: 15, "The store is damaged.")
   static let storeIncompatible = ErrorKind(
@@ -85,13 +85,12 @@ extension ErrorKind {
       + "(`collisions`).",
     members: ["entities", "obstacles", "losses", "collisions"])
   static let storeFull = ErrorKind(
-    "store.full", code: 16, "The medium is full; nothing was saved.")
+    "store.full", code: 16, "The medium is full.")
   static let mergeConflict = ErrorKind(
     "conflict.merge", code: 133_020,
     "Objects were changed here and by somebody else: {objectID, keys, yours, theirs, base, thisRequest} for each, "
-      + "null for a side that deleted it. `keys` are the properties that both sides changed; none where a side deleted the "
-      + "object. Nothing was saved; what was pending before the request stays so. Go on with `object.refresh` or "
-      + "`context.rollback`.", members: ["conflicts"])
+      + "null for a side that deleted it. `keys` are the properties that both sides changed; none after a deletion. "
+      + "Go on with `object.refresh` or `context.rollback`.", members: ["conflicts"])
   static let constraintConflict = ErrorKind(
     "conflict.constraint", code: 133_021, "A unique value is taken.",
     members: ["constraint", "values", "objectID", "existingObjectID", "thisRequest"])

@@ -15,11 +15,10 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case .success:
       "End of input, a closed standard output, `exit` after `shutdown`, or the end of the client's process; no change was lost."
     case .failure:
-      "`exit` without `shutdown`; standard input could not be read, or standard output not written although it was not "
-        + "closed (stderr says why); other commands: what was asked for failed, or replies differ (`replay`)."
+      "`exit` without `shutdown`; standard input or output failed (stderr says why); other commands: what was asked for "
+        + "failed, or replies differ (`replay`)."
     case .usage:
-      "The command line is wrong, a model that it names cannot be used, or a file that it names for log or recording "
-        + "cannot be written."
+      "The command line is wrong, or a model, log or recording that it names cannot be used."
     case .storeNotOpened: "The store could not be opened; stderr says why, the file is untouched."
     case .unsavedChanges: "Unsaved changes were discarded at the end; stderr names the contexts."
     case .hungUp:

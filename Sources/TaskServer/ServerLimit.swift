@@ -26,7 +26,9 @@ package struct ServerLimit {
   private static func ofMessages(_ configuration: ServerConfiguration) -> [ServerLimit] {
     [
       ServerLimit(
-        "messageBytes", configuration.messageLimit, "Bytes of one message (`--max-message`).",
+        "messageBytes", configuration.messageLimit,
+        "Bytes of one message (`--max-message`, \(ServerConfiguration.messageLimits.lowerBound) to "
+          + "\(ServerConfiguration.messageLimits.upperBound)).",
         .error(.limitExceeded)),
       ServerLimit(
         "headerBytes", HeaderBlock.maximumLength, "Bytes of the header before a message.",
@@ -62,10 +64,9 @@ package struct ServerLimit {
       ServerLimit("predicateTokens", limits.tokens, "Words and signs of a predicate.", .exceededInParams),
       ServerLimit(
         "predicateDepth", limits.depth,
-        "Levels of a predicate: a comparison has two, each parenthesis, negation and function around or inside it adds "
-          + "one, and so does each operator of a chain of arithmetic (`a + b + c` has two).",
-        .exceededInParams
-      ),
+        "Levels of a predicate: two for a comparison, one for each parenthesis, negation, function and operator of "
+          + "arithmetic.",
+        .exceededInParams),
       ServerLimit(
         "patternQuestionMarks", LikePattern.questionMarkLimit, "`?` between two `*` of a `LIKE` pattern.",
         .exceededInParams),
@@ -93,7 +94,7 @@ package struct ServerLimit {
         .effect("the piece ends, behind a whole object")),
       ServerLimit(
         "progressInterval", ProgressReport.intervalMilliseconds,
-        "Milliseconds between two reports of one request's progress, at least.",
+        "Milliseconds between two reports of progress, at least.",
         .effect("reports in between are left out")),
     ]
   }

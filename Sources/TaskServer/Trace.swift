@@ -83,5 +83,7 @@ struct WireTrace: WireShape {
   static let shape = Shape(
     Self.init(message:verbose:),
     Field("message", "What happened, and how long it took.") { $0.message },
-    Field("verbose", "With `verbose`: the params, abbreviated, and sizes.") { $0.verbose })
+    Field("verbose", "With `verbose`: at most \(Trace.paramsLimit) bytes of the params, and sizes.") {
+      $0.verbose
+    })
 }

@@ -75,7 +75,10 @@ import Testing
     ("self in {1}", "SELF IN {1}"),
     ("#\"due date\".x = 1", "#\"due date\".x == 1"), ("%K = %@", "%K == %@"), ("a.%K = %d", "a.%K == %d"),
     ("$x = a", "$x == a"), ("a = %lld and b = %g and c = %s", "a == %d AND b == %f AND c == %s"),
-    ("{%i, %u, %x, %X, %o, %hd, %lu, %zd, %qd, %c, %C} = a", "{%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d} == a"),
+    (
+      "{%i, %u, %x, %X, %o, %hd, %lu, %zd, %qd, %c, %C} = a",
+      "{%d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d} == a"
+    ),
     ("{%e, %E, %F, %G, %a, %S} = a", "{%f, %f, %f, %f, %f, %s} == a"),
     ("union = 1", "#union == 1"), ("a\t=\r\n1", "a == 1"),
   ])

@@ -12,7 +12,8 @@ extension ProcessSuite {
       ("category == 'one'", "predicate.type", "{}"),
       ("taskDescription > 5", "predicate.type", "{}"),
       ("category == %@", "predicate.arguments", "{}"),
-      ("SUBQUERY(uuid, $x, TRUEPREDICATE).@count > 0", "predicate.unsupported", "{}"),
+      ("SUBQUERY(uuid, $x, TRUEPREDICATE).@count > 0", "predicate.type", "{}"),
+      ("FUNCTION(uuid, 'x') == 1", "predicate.unsupported", #"{"range": {"start": 0, "end": 8}}"#),
     ])
     func `a bad predicate is refused with its kind and place`(
       _ predicate: String, _ kind: String, _ data: String

@@ -109,8 +109,8 @@ import Testing
     func wordCount(_ text: some StringProtocol) -> Int {
       text.split { $0 == " " || $0 == "\n" }.count { $0 != "|" && $0 != "---" }
     }
-    #expect(chapters.reduce(0) { $0 + wordCount($1) } <= 4_300)
-    #expect(wordCount(text) <= 11_700)
+    #expect(chapters.reduce(0) { $0 + wordCount($1) } <= 3_460)
+    #expect(wordCount(text) <= 11_000)
   }
 
   @Test func `a shape of the manual has one meaning`() throws {

@@ -53,7 +53,7 @@ extension ErrorKind {
   /// Source: LSP 3.17 RequestCancelled, −32800.
   package static let cancelled = ErrorKind(
     "cancelled", code: -32800,
-    "The client cancelled the request, or the end of the server cut it off; it changed nothing.")
+    "The client cancelled the request, or the server ended first.")
 
   /// Source: JSON-RPC 2.0 §5.1, −32603.
   package static let internalError = ErrorKind(

@@ -2,10 +2,10 @@ import PredicateLanguage
 
 extension ManualText {
   static let predicates = """
-    The text is NSPredicate's, and one meaning holds for saved and unsaved objects.
+    The text is NSPredicate's.
 
     | | |
-    |---|---|
+    | --- | --- |
     | compare | `==` `!=` `<` `<=` `>` `>=` `BETWEEN {a, b}` `IN {…}` `CONTAINS` `BEGINSWITH` `ENDSWITH` \
     `LIKE` (`?` one character, `*` any) `MATCHES` (ICU) |
     | options behind an operator | `[c]` case, `[d]` diacritics, `[n]` by bytes |
@@ -40,8 +40,7 @@ extension ManualText {
     **Objects.** `department == $d` and `SELF == $d` take an object ID, as a string or `{"$objectID": …}`. Key \
     paths may end at objects, and lead through relationships of any kind.
 
-    `FUNCTION`, `FETCH`, `ANYKEY`, `:=`, UTI operators and TOKENMATCHES are `predicate.unsupported`. \
-    `predicate.parse` tells what is wrong and where, `predicate.complete` what can follow, `fetch.explain` the SQL.
+    `FUNCTION`, `FETCH`, `ANYKEY`, `:=`, UTI operators and TOKENMATCHES are `predicate.unsupported`.
     """
 
   /// What is called with parentheses, as the printer writes it.

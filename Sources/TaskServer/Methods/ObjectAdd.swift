@@ -7,8 +7,7 @@ enum ObjectAdd<Family: ObjectFamily>: Method {
   static var name: String { "\(Family.prefix).\(Family.addVerb)" }
   static var summary: String {
     """
-    Adds one \(Family.nouns.one) (`values`) or many (`objects`, all or none). \(Family.keyNote) It is pending until the \
-    context is saved, or until `save` is true.
+    Adds one \(Family.nouns.one) (`values`) or many (`objects`, all or none). \(Family.keyNote)
     """
   }
   static var chapter: String? { "add" }

@@ -7,9 +7,9 @@ enum ObjectFetch<Family: ObjectFamily>: Method {
   static var name: String { "\(Family.prefix).fetch" }
   static var summary: String {
     """
-    Gives the \(Family.nouns.many) that match a predicate, pending changes of the context included. Without `sort` they \
-    come in order of their primary key, new ones last in order of insertion; there is no default limit. With `limit` \
-    the result says where the next page begins, if there is one.
+    Gives the \(Family.nouns.many) that match a predicate, pending changes of the context included. Sort, offset and limit \
+    apply to stored and pending ones as one list. Without `sort`, and between equals, they come in order of their primary \
+    key, new ones last in order of insertion. There is no default limit.
     """
   }
   static var chapter: String? { "fetch" }

@@ -6,7 +6,7 @@ enum RelationshipAdd: Method {
   static let name = "relationship.add"
   static let summary = """
     Adds objects to a to-many relationship, at its end or before the member at `index`. Those that are members already \
-    stay where they are. Both ends change together.
+    stay where they are.
     """
   static let effect = Effect.write
   static let errors = ErrorKind.ofRelationshipChanges

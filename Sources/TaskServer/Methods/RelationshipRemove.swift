@@ -5,8 +5,7 @@ import ObjectGraph
 enum RelationshipRemove: Method {
   static let name = "relationship.remove"
   static let summary = """
-    Takes objects out of a to-many relationship; they are not deleted. Those that are no members are no error. Both ends \
-    change together.
+    Takes objects out of a to-many relationship; they are not deleted. Those that are no members are no error.
     """
   static let effect = Effect.write
   static let errors = ErrorKind.ofRelationshipChanges

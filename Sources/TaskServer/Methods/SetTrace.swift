@@ -4,8 +4,8 @@ import JSONRPC
 enum SetTrace: Method {
   static let name = "$/setTrace"
   static let summary = """
-    Turns `$/logTrace` on or off: with `messages` the client is told of each of its messages and of each \
-    answer with the time it took, with `verbose` also of params and sizes. `initialize.trace` does the same.
+    Turns `$/logTrace` on or off, as `initialize.trace` does: `messages` tells of each message of the client's \
+    and of each answer with the time it took, `verbose` also of params and sizes.
     """
   static let effect = Effect.control
   static let isNotification = true

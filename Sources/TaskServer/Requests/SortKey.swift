@@ -43,7 +43,9 @@ struct SortKey: WireType {
       Self.init(key:ascending:options:nulls:),
       Field("key", "A property of the entity.") { $0.key },
       Field("ascending", "Smallest first.", default: true) { $0.ascending },
-      Field("options", "For strings: `c` folds case, `d` diacritics.", default: Options.exact) { $0.options },
+      Field("options", "Strings compare by bytes; `c` folds case, `d` diacritics.", default: Options.exact) {
+        $0.options
+      },
       Field("nulls", "Where missing values go; by default first ascending, last descending.") { $0.nulls })
   }
 
