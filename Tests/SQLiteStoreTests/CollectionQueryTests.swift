@@ -11,6 +11,8 @@ import Testing
   private let ada: ObjectID
   private let bob: ObjectID
 
+  /// Three owners, their vehicles and tags.
+  ///
   /// Ada is Bob's boss and has a wide Car, then a fast SportCar; Bob has a slow Ship; an old Car has no owner. Ada has
   /// the tags b, then a; Cid has a.
   init() throws {
@@ -148,7 +150,7 @@ import Testing
     }
     try check("Owner", down.replacing("$x\(depth).", with: ""), ["Bob"])
     let wide = (0..<depth).reduce("$x0.name == 'Ada'") { inner, level in
-      "ANY SUBQUERY($x\(level + 1).tags.owners, $x\(level), \(inner)) == $x\(level + 1)"
+      "ANY SUBQUERY($x\(level + 1).staff.boss, $x\(level), \(inner)) == $x\(level + 1)"
     }
     try check("Owner", wide.replacing("$x\(depth).", with: "").replacing("$x\(depth)", with: "SELF"), ["Ada"])
     let any = (0..<depth).reduce("SELF") { inner, _ in "TERNARY(ANY staff == \(inner), SELF, boss)" }
