@@ -28,19 +28,16 @@ import TestSupport
       ("Ship", [("length", .double), ("owner.name", .string)], ["SELF", "owner.favorite", "owner.boss"]),
     ]
 
-  private let garage: Garage
-  private let memory: InMemoryStore
+  private let twins: GarageTwins
+  private var garage: Garage { twins.garage }
 
-  init() throws {
-    garage = try Garage()
-    memory = try InMemoryStore(model: garage.model, identifier: garage.store.identifier)
-  }
+  init() throws { twins = try GarageTwins() }
 
   @Test(arguments: 1...8)
   func `queries give the same objects in the same order`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    try fill(&random)
-    let readers: [any StoreReader] = [try garage.store.makeReader(), try memory.makeReader()]
+    try twins.fill(&random)
+    let readers = try twins.readers()
     var (asked, answered) = (0, 0)
     for subject in Self.subjects {
       let entity = try garage.entity(subject.entity)
@@ -72,8 +69,8 @@ import TestSupport
   @Test(arguments: 1...4)
   func `members are the same`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    try fill(&random)
-    let readers: [any StoreReader] = [try garage.store.makeReader(), try memory.makeReader()]
+    try twins.fill(&random)
+    let readers = try twins.readers()
     for entity in garage.model.entities {
       for relationship in entity.relationships where relationship.isToMany {
         let owners = (0..<30).map { Int64($0) }
@@ -128,54 +125,5 @@ import TestSupport
     let entity = random.pick(garage.model.entities).name
     let key = Int64(random.next() % 12 + 1)
     return .objectID(ObjectID(store: garage.store.identifier, entity: entity, key: .permanent(key)))
-  }
-
-  // MARK: - Objects
-
-  /// Commits the same objects and pairs to both stores.
-  private func fill(_ random: inout SeededGenerator) throws {
-    let counts = [("Owner", 12), ("Tag", 4), ("Car", 4), ("SportCar", 4), ("Ship", 5)]
-    var objectIDs: [String: [ObjectID]] = [:]
-    for (entity, count) in counts {
-      objectIDs[entity] = (0..<count).map { _ in
-        ObjectID(store: garage.store.identifier, entity: entity, key: .temporary(UUID()))
-      }
-    }
-    let vehicles = ["Car", "SportCar", "Ship"].flatMap { objectIDs[$0] ?? [] }
-    let owners = objectIDs["Owner"] ?? []
-    var changes = ChangeSet()
-    for (name, _) in counts {
-      var entityChanges = ChangeSet.EntityChanges(entity: try garage.entity(name))
-      for (index, objectID) in (objectIDs[name] ?? []).enumerated() {
-        let text = RandomValue.text(&random)
-        var values: [String: AttributeValue] = [
-          "name": .string(name == "Owner" || name == "Ship" ? text : "\(text) \(name) \(index)"),
-          "boss": .objectID(random.pick(owners)), "favorite": .objectID(random.pick(vehicles)),
-          "owner": .objectID(random.pick(owners)), "doors": .integer(Int64(random.next() % 4)),
-          "length": .double(random.pick([0, 0.5, 1, 7])),
-          "$order.owner": .integer(Int64(random.next() % 5) * 1024),
-        ]
-        for key in values.keys.sorted() where random.chance(4) && !key.hasPrefix("$") { values[key] = nil }
-        let row = entityChanges.entity.columns.map { values[$0.name] ?? .null }
-        entityChanges.insertions.append(ChangeSet.Insertion(objectID: objectID, values: row))
-      }
-      changes.entities.append(entityChanges)
-    }
-    for table in garage.model.pairTables {
-      let ends = [table.source.family, table.destinations].map { family in
-        family.names.flatMap { objectIDs[$0] ?? [] }
-      }
-      var pairs = ChangeSet.PairChanges(table: table)
-      for _ in 0..<12 {
-        let (source, destination) = (random.pick(ends[0]), random.pick(ends[1]))
-        let place = table.isOrdered(.source) ? Int64(random.next() % 9) * 1024 : 0
-        pairs.set.append(ChangeSet.Pair(source: source, destination: destination, sourceOrder: place))
-        guard table.isSymmetric else { continue }
-        pairs.set.append(ChangeSet.Pair(source: destination, destination: source))
-      }
-      changes.pairs.append(pairs)
-    }
-    _ = try garage.store.commit(changes, cancellation: Cancellation())
-    _ = try memory.commit(changes, cancellation: Cancellation())
   }
 }

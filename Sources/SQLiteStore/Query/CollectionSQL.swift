@@ -5,7 +5,9 @@ import SQLite
 struct CollectionSQL {
   var tables: JoinedTables
   var element: TermSQL
-  /// Whether the collection is there at all: one behind an object that is missing is not. Nil where it always is.
+  /// Whether the collection is there at all; one behind an object that is missing is not.
+  ///
+  /// Nil where it always is.
   var isThere: SQLText?
 
   /// Whether any element fulfils a condition; false of a collection that is not there.

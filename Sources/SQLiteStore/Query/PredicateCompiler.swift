@@ -76,11 +76,11 @@ struct PredicateCompiler {
 
   /// A test in memory.
   ///
-  /// - Parameter text: what stands in its place in the predicate, if that is something else.
+  /// - Parameter tested: what stands for it in this scope, if that is something else.
   private func test(
-    _ node: PredicateNode<BoundKeyPath>, text: PredicateNode<BoundKeyPath>? = nil
+    _ node: PredicateNode<BoundKeyPath>, by tested: PredicateNode<BoundKeyPath>? = nil
   ) throws(StoreError) -> SQLText {
-    try RowTest(node, text: text ?? node, self).sql
+    try RowTest(node, by: tested ?? node, self).sql
   }
 
   /// The condition.
@@ -111,6 +111,7 @@ struct PredicateCompiler {
   private func condition(
     _ comparison: Comparison<BoundKeyPath>, _ isExact: Bool
   ) throws(StoreError) -> SQLText {
+    if let condition = try Emptiness(comparison)?.condition(self) { return condition }
     let condition =
       comparison.modifier == .direct
       ? try ComparisonCompiler(self, comparison).condition(isExact: isExact) : try quantified(comparison)
@@ -129,7 +130,7 @@ struct PredicateCompiler {
     let isAny = comparison.modifier == .any
     var condition = try ComparisonCompiler(inner, single).condition(isExact: !isAny)
     if condition == nil {
-      condition = try inner.test(.comparison(single), text: .comparison(comparison))
+      condition = try inner.test(.comparison(comparison), by: .comparison(single))
     }
     guard let condition else { return nil }
     return isAny

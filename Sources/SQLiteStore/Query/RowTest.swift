@@ -15,23 +15,28 @@ final class RowTest: Sendable {
   static let argumentLimit = 126
 
   /// What is tested, as it stands in the predicate.
-  let text: PredicateNode<BoundKeyPath>
+  let node: PredicateNode<BoundKeyPath>
   private let predicate: PreparedPredicate<TestInputs.Key>
   private let inputs: [TestInput]
   private let arguments: [SQLText]
   private let schema: StoreSchema
   private let store: UUID
 
+  /// A test.
+  ///
+  /// - Parameters:
+  ///   - node: what is tested, as it stands in the predicate.
+  ///   - tested: the same in the compiler's scope, where a variable may stand for the elements of a collection.
   /// - Throws: `StoreError.predicate` for a placeholder without a value, `.limit` for too many keys of rows that are no
   ///   objects.
   init(
-    _ node: PredicateNode<BoundKeyPath>, text: PredicateNode<BoundKeyPath>, _ compiler: PredicateCompiler
+    _ node: PredicateNode<BoundKeyPath>, by tested: PredicateNode<BoundKeyPath>, _ compiler: PredicateCompiler
   ) throws(StoreError) {
     var inputs = TestInputs(compiler)
-    var tree = try inputs.replace(in: node)
+    var tree = try inputs.replace(in: tested)
     if inputs.arguments.count > Self.argumentLimit, inputs.canFollow {
       inputs = TestInputs(compiler, objectsOnly: true)
-      tree = try inputs.replace(in: node)
+      tree = try inputs.replace(in: tested)
     }
     guard inputs.arguments.count <= Self.argumentLimit else {
       throw .limit("keys in a predicate", Self.argumentLimit)
@@ -41,7 +46,7 @@ final class RowTest: Sendable {
     } catch {
       throw .predicate(error)
     }
-    self.text = text
+    self.node = node
     self.inputs = inputs.inputs
     arguments = inputs.arguments
     schema = compiler.schema
@@ -64,7 +69,9 @@ final class RowTest: Sendable {
   static func register(on connection: Connection) throws(SQLiteError) {
     try connection.register(function, argumentCount: -1) { [weak connection] call in
       guard let connection, let test = call.object(at: 0) as? RowTest else { return .null }
-      let reader = StatementReader(connection, schema: test.schema, store: test.store)
+      let reader = call.prepared(at: 0) {
+        StatementReader(connection, schema: test.schema, store: test.store)
+      }
       let holds = test.holds(call, reader)
       if let failure = reader.failure { return .failure("\(failure)") }
       return .boolean(holds)

@@ -23,7 +23,7 @@ struct TestInputs {
   private(set) var arguments: [SQLText] = []
   private var numbers: [ValueTerm<BoundKeyPath>: Int] = [:]
   private let compiler: PredicateCompiler
-  /// Takes nothing but objects from SQL, so that there is always room for them.
+  /// Takes nothing from SQL but the fetched object and what the subqueries around stand at.
   private let objectsOnly: Bool
 
   init(_ compiler: PredicateCompiler, objectsOnly: Bool = false) {
@@ -94,12 +94,13 @@ struct TestInputs {
   /// The number of a term that SQL gives as it is; nil for others.
   private mutating func number(of term: ValueTerm<BoundKeyPath>) throws(StoreError) -> Int? {
     if let number = numbers[term] { return number }
-    guard term.isAsStored, term.leafCount <= PredicateCompiler.leafLimit else { return nil }
+    guard objectsOnly ? term.isObject : term.isAsStored, term.leafCount <= PredicateCompiler.leafLimit else {
+      return nil
+    }
     if case .key(let path) = term, path.steps.isEmpty, path.target == .object {
       return try number(of: .evaluatedObject)
     }
     guard let input = try input(term), input.arguments.allSatisfy(\.isShallow) else { return nil }
-    if objectsOnly, input.isList || term.isKey { return nil }
     numbers[term] = inputs.count
     inputs.append(TestInput(element: input.element, isList: input.isList, column: arguments.count))
     arguments += input.arguments
@@ -147,8 +148,12 @@ extension SQLText {
 }
 
 extension ValueTerm<BoundKeyPath> {
-  fileprivate var isKey: Bool {
-    if case .key = self { true } else { false }
+  /// Whether it is what a subquery stands at, or the fetched object.
+  fileprivate var isObject: Bool {
+    switch self {
+    case .variable, .evaluatedObject: true
+    default: false
+    }
   }
 
   /// Whether its value comes from columns, or is a count of rows.
