@@ -11,6 +11,25 @@ struct PredicateTwins {
     let stages: [PredicateStage]
   }
 
+  /// A predicate, and what else is asked with it.
+  struct Question {
+    var entity: String
+    var phrase: Phrase
+    var includesSubentities: Bool
+    /// How the objects are ordered, and which of them are wanted then; nil to ask for the set alone.
+    var window: (sort: SortDescriptor, offset: Int, limit: Int)?
+
+    init(_ phrases: inout RandomPhrase) {
+      entity = phrases.random.pick(PredicateWorldSchema.names)
+      phrase = phrases.next(on: entity)
+      includesSubentities = entity != "Box" || !phrases.random.chance(4)
+      guard phrases.random.chance(3) else { return }
+      let key = phrases.random.pick(PredicateWorldSchema.shared[entity].attributes).name
+      let sort = SortDescriptor(key, ascending: phrases.random.chance(2))
+      window = (sort, Int(phrases.random.next() % 5), Int(phrases.random.next() % 9 + 1))
+    }
+  }
+
   let states: [State]
 
   /// Objects as they are saved, and the same with half of them changed.
@@ -54,17 +73,13 @@ extension PredicateTwins.State {
   }
 
   /// Asks all stages.
-  ///
-  /// - Parameter sort: how the objects are ordered where a part of them is asked for.
-  func answer(_ predicate: WrittenPredicate, of entity: String, sort: SortDescriptor, window: (Int, Int))
-    throws
-    -> Answer
-  {
+  func answer(_ question: PredicateTwins.Question) throws -> Answer {
+    let predicate = question.phrase.written
+    if let complaint = Self.reading(predicate.text) { return .different(complaint) }
     var answers: [Set<String>] = []
     for stage in stages {
       do throws(PredicateTextError) {
-        let found = try labels(stage, predicate, entity, sort, window)
-        switch found {
+        switch try labels(stage, predicate, question) {
         case .success(let labels): answers.append(labels)
         case .failure(let complaint): return .different("\(stage.name): \(complaint.text)")
         }
@@ -77,34 +92,44 @@ extension PredicateTwins.State {
     for (stage, labels) in zip(stages, answers).dropFirst() where labels != answers[0] {
       return .different(describe(stage, labels, answers[0]))
     }
-    return .same(tested: world.labels(of: entity).count, found: answers[0].count)
+    let tested =
+      question.includesSubentities
+      ? world.labels(of: question.entity).count : world.objects.count { $0.entity == question.entity }
+    return .same(tested: tested, found: answers[0].count)
   }
 
   private struct Complaint: Error {
     let text: String
   }
 
+  /// What is wrong with a predicate that is written out and read again; nil if nothing is.
+  private static func reading(_ text: String) -> String? {
+    guard let tree = try? ParsedPredicate(parsing: text) else { return nil }
+    return (try? ParsedPredicate(parsing: tree.format)) == tree ? nil : "it is printed as \(tree.format)"
+  }
+
   /// The objects that one stage finds, after a look at whether its count and its windows agree with them.
   private func labels(
-    _ stage: PredicateStage, _ predicate: WrittenPredicate, _ entity: String, _ sort: SortDescriptor,
-    _ window: (Int, Int)
+    _ stage: PredicateStage, _ predicate: WrittenPredicate, _ question: PredicateTwins.Question
   ) throws(PredicateTextError) -> Result<Set<String>, Complaint> {
     do {
-      var request = try stage.request(entity, predicate)
+      var request = try stage.request(question.entity, predicate)
+      request.includesSubentities = question.includesSubentities
       let found = try stage.labels(request)
       let count = try stage.count(request)
       guard count == found.count, Set(found).count == count else {
         return .failure(Complaint(text: "fetch finds \(found), count says \(count)"))
       }
+      guard let (sort, offset, limit) = question.window else { return .success(Set(found)) }
       request.sortDescriptors = [sort]
       let whole = try stage.labels(request)
       guard Set(whole) == Set(found), whole.count == count else {
         return .failure(Complaint(text: "sorted by \(sort.key) it finds \(whole), otherwise \(found)"))
       }
-      (request.fetchOffset, request.fetchLimit) = window
+      (request.fetchOffset, request.fetchLimit) = (offset, limit)
       let part = try stage.labels(request)
-      guard part == Array(whole.dropFirst(window.0).prefix(window.1)) else {
-        return .failure(Complaint(text: "\(window) of \(whole) by \(sort.key) is \(part)"))
+      guard part == Array(whole.dropFirst(offset).prefix(limit)) else {
+        return .failure(Complaint(text: "\(limit) from \(offset) of \(whole) by \(sort.key) are \(part)"))
       }
       return .success(Set(found))
     } catch let error as PredicateTextError {

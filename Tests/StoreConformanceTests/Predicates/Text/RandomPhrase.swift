@@ -105,6 +105,7 @@ struct RandomPhrase {
     switch random.next() % 6 {
     case 0: return "LIKE\(options) \(literal(likePattern()))"
     case 1: return "MATCHES\(options) \(literal(regularExpression()))"
+    case 2: return "LIKE\(options) \(term(.text, roots, depth))"
     default:
       let word = random.pick(["CONTAINS", "BEGINSWITH", "ENDSWITH", "IN", "contains"])
       return "\(word)\(options) \(term(.text, roots, depth))"
