@@ -33,7 +33,7 @@ extension QueryExplanation.Binding {
       case .real(let number): .value(.double(number))
       case .text(let text): .value(.string(text))
       case .blob(let bytes): .value(.data(bytes))
-      case .object(let object): .test((object as? RowTest)?.text.format ?? "")
+      case .object(let object): .test((object as? RowTest)?.node.format ?? "")
       }
   }
 }
@@ -44,7 +44,7 @@ extension FetchExplanation {
     var formats: [String] = []
     for case .object(let object) in bindings {
       guard let test = object as? RowTest else { continue }
-      for format in test.text.partFormats where !formats.contains(format) { formats.append(format) }
+      for format in test.node.partFormats where !formats.contains(format) { formats.append(format) }
     }
     return formats
   }
