@@ -244,6 +244,16 @@ import Testing
     #expect(try condition("Owner", "count(staff UNION pupils) > 1").contains("OBJWIRE_LIST"))
   }
 
+  @Test(arguments: [
+    ("ANY vehicles.name == uppercase(name)", ["ANY vehicles.name == uppercase(name)"]),
+    ("name == 'x' AND sqrt(staff.@count) == 2", ["sqrt(count(staff)) == 2"]),
+    ("SUBQUERY(staff, $x, lowercase($x.name) == 'x').@count > 0", [#"lowercase($x.name) == "x""#]),
+    ("ANY vehicles.name == name AND tags[FIRST].name != nil", []),
+  ])
+  func `what is evaluated in memory is named`(predicate: String, parts: [String]) throws {
+    #expect(try garage.store.explain(garage.query("Owner", predicate)).inMemory == parts)
+  }
+
   // MARK: - Plans
 
   @Test(arguments: [
