@@ -143,6 +143,19 @@ import Testing
     try check("Owner", "(tags.name UNION staff.name)[SIZE] == 3", ["Ada"])
   }
 
+  @Test func `groups of what collections choose, chosen by what SQL cannot compute`() throws {
+    let objects = try garage.query("Owner", "ANY vehicles.name != 'slow' OR staff.@count == 0")
+    let having = try ParsedPredicate(parsing: "uppercase(name) IN {'ADA', 'BOB'} AND n ** 2 == 1")
+    let table = try DictionaryBinder(entity: objects.entity, model: garage.model).bind(
+      DictionaryRequest(
+        columns: ["name", .expression(ExpressionDescription("n", .count))], groupBy: ["name"], having: having)
+    )
+    let query = DictionaryQuery(objects: objects, table: table)
+    let found = try garage.store.makeReader().dictionaries(query, cancellation: Cancellation())
+    #expect(found.count == 2)
+    #expect(try garage.store.explain(query).inMemory.count == 2)
+  }
+
   @Test(arguments: 1...12)
   func `what is too deep for SQL means the same`(depth: Int) throws {
     let down = (0..<depth).reduce("$x0.boss.name == 'Ada'") { inner, level in
