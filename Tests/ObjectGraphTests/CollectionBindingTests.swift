@@ -99,7 +99,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ANY items.prise > 3", "prise", "price"), ("items.@summ.price > 3", "@summ", "@sum"),
+    ("ANY items.prise > 3", "prise", "price"), ("items.count > 0", "count", "@count"),
+    ("items.sum.price > 0", "sum", "@sum"), ("items.@summ.price > 3", "@summ", "@sum"),
     ("SUBQUERY(items, $i, $i.titel == 'x').@count > 0", "titel", "title"),
     ("SUBQUERY(items, $i, title == 'x').@count > 0", "title", nil), ("shelves[0].plce == 1", "plce", "place"),
     ("items.@max.prices == 1", "prices", "price"),

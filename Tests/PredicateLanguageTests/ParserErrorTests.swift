@@ -45,6 +45,8 @@ import Testing
     ("TERNARY(a«,» 1, 2) = 2", "write a == TRUE"),
     ("«modulus:by:(a)» = 1", "2 values"), ("«now(1)» = a", "0 values"), ("«sum()» = a", "collection"),
     ("sqrt(a,«)» = 1", "key, value"),
+    ("«lower»(a) = 'x'", "Write lowercase(x)"), ("«ifnull»(a, 1) = 1", "TERNARY(x != nil, x, y)"),
+    ("a «mod» 2 = 1", "modulus:by:(a, b)"), ("a «%» 2 = 1", "modulus:by:(a, b)"),
     ("«modulus:with:»(a, b) = 1", "nearest name is modulus:by:"), ("a.«length»() = 1", "around the value"),
     ("«CAST(a)» = 1", "name of a type"), ("CAST«»", "Expected: ("), ("a[0«»", "Expected: ]"),
     ("a[«]» = 1", "key"),

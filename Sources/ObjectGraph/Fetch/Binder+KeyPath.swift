@@ -76,7 +76,9 @@ extension Binder {
     var bound = BoundKeyPath(entity: start.name, target: .object)
     var current = start
     for (index, name) in path.components.enumerated() {
-      guard let property = current.property(named: name) else { throw unknownKey(name, path, in: current) }
+      guard let property = current.property(named: name) else {
+        throw unmarkedOperator(name, path, bound) ?? unknownKey(name, path, in: current)
+      }
       switch property {
       case .attribute(let attribute):
         guard index == path.components.count - 1 else { throw keyOfValue(index + 1, path) }
@@ -102,6 +104,16 @@ extension Binder {
     return PredicateTextError(
       .unknownKey, "\(value) is a value, which has no property \(name).", at: path.range,
       hint: sameBytes(name, "length") ? "Write length(\(value))." : nil, key: path.text)
+  }
+
+  /// The error for a collection operator without its mark, `items.count`; nil for other names.
+  private func unmarkedOperator(
+    _ name: String, _ path: PropertyPath, _ beginning: BoundKeyPath
+  ) -> PredicateTextError? {
+    guard beginning.isToMany, CollectionOperator(rawValue: "@" + name) != nil else { return nil }
+    return PredicateTextError(
+      .unknownKey, "\(beginning.entity) has no property \(name).", at: path.range,
+      hint: "Collection operators begin with @: @\(name).", key: name, nearest: "@" + name)
   }
 
   private func unknownKey(

@@ -92,8 +92,29 @@ enum FunctionTable {
       || lower.hasSuffix(":") && unsupported.contains(String(lower.dropLast()))
   }
 
+  /// What other languages call the same, in lower case, with how it is written here.
+  private static let elsewhere: [String: String] = [
+    "lower": "lowercase(x)", "tolower": "lowercase(x)", "upper": "uppercase(x)", "toupper": "uppercase(x)",
+    "len": "length(x)", "strlen": "length(x)", "char_length": "length(x)", "ceil": "ceiling(x)",
+    "mod": "modulus:by:(x, y)", "modulus": "modulus:by:(x, y)", "pow": "x ** y", "power": "x ** y",
+    "avg": "average(x)", "log10": "log(x)", "std": "stddev(x)", "rand": "random()", "getdate": "now()",
+    "concat": "Texts cannot be joined.", "round": "floor(x + 0.5)", "int": "trunc(x)",
+    "substr": "x LIKE \"?a*\"",
+    "substring": "x LIKE \"?a*\"", "if": "TERNARY(predicate, x, y)", "iif": "TERNARY(predicate, x, y)",
+    "ifnull": "TERNARY(x != nil, x, y)", "coalesce": "TERNARY(x != nil, x, y)",
+    "nvl": "TERNARY(x != nil, x, y)",
+    "exists": "items.@count > 0", "isnull": "x == nil", "contains": "x CONTAINS y",
+    "startswith": "x BEGINSWITH y", "date": "CAST(seconds, \"NSDate\")",
+  ]
+
+  /// What was probably meant by a name that is no function's.
+  static func hint(for name: String) -> String? {
+    if let other = elsewhere[name.lowercased()] { return other.hasSuffix(".") ? other : "Write \(other)." }
+    return nearest(to: name).map { "The nearest name is \($0)." }
+  }
+
   /// The function most like a name.
-  static func nearest(to name: String) -> String? {
+  private static func nearest(to name: String) -> String? {
     let names = entries.flatMap(\.names)
     return NearestName.of(name.lowercased(), in: names.map { $0.lowercased() }).flatMap { lower in
       names.first { sameBytes($0.lowercased(), lower) }

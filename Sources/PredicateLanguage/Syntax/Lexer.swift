@@ -178,7 +178,7 @@ struct Lexer {
     default:
       throw PredicateTextError(
         .syntax, "% begins a placeholder, and this is none.", at: SourceRange(start: start, end: start + 1),
-        expected: ["%@", "%K", "%d", "%f", "%s"], hint: "There is no operator %.")
+        expected: ["%@", "%K", "%d", "%f", "%s"], hint: "There is no operator %; write modulus:by:(a, b).")
     }
   }
 

@@ -89,7 +89,7 @@ extension Parser {
     }
     return PredicateTextError(
       .syntax, "There is no function \(name.text).", at: name.range,
-      hint: FunctionTable.nearest(to: name.text).map { "The nearest name is \($0)." })
+      hint: FunctionTable.hint(for: name.text))
   }
 
   // MARK: - Key words

@@ -99,7 +99,7 @@ extension Parser {
     case "startswith": "Write BEGINSWITH."
     case "includes", "has": "Write CONTAINS."
     case "ilike": "Write LIKE[c]."
-    case "mod": "There is no operator for remainders."
+    case "mod": "Write modulus:by:(a, b)."
     default: nil
     }
   }
