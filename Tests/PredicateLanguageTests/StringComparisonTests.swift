@@ -28,15 +28,18 @@ import TestSupport
 
   @Test(arguments: [
     ("é", "e"), ("e\u{301}\u{323}", "e"), ("Å", "A"), ("й", "и"), ("ё", "е"), ("ά", "α"), ("İ", "I"),
-    ("ế", "e"),
+    ("ế", "e"), ("א\u{5B8}", "א"), ("שׁ", "ש"), ("مُحَمَّد", "محمد"), ("ที่", "ท"), ("क\u{93C}", "क"),
+    ("❤\u{FE0F}", "❤"),
+    ("👍🏽", "👍"), ("a\u{E0101}", "a"),
   ])
-  func `d strips marks of Latin, Greek and Cyrillic`(left: String, right: String) throws {
+  func `d strips what belongs to the letter before it`(left: String, right: String) throws {
     try check(left, .equal, right, .diacriticInsensitive, true)
     try check(left, .equal, right, .caseInsensitive, false)
   }
 
   @Test(arguments: [
-    ("が", "か"), ("Ø", "O"), ("ł", "l"), ("æ", "ae"), ("कि", "क"), ("ı", "i"), ("א\u{5B8}", "א"),
+    ("が", "か"), ("Ø", "O"), ("ł", "l"), ("æ", "ae"), ("कि", "क"), ("ı", "i"), ("か\u{3099}", "か"), ("آ", "ا"),
+    ("\u{301}", ""), ("👩‍💻", "👩"),
   ])
   func `what is a letter of its own stays`(left: String, right: String) throws {
     try check(left, .equal, right, Self.both, false)
@@ -49,6 +52,23 @@ import TestSupport
     try check("café", .contains, "cafe", Self.both, true)
     try check("cafe\u{301}", .contains, "cafe", [], true)
     try check("ÉCOLE", .beginsWith, "e\u{301}", .caseInsensitive, true)
+    try check("👍🏽", .contains, "👍", .caseInsensitive, false)
+    try check("👍🏽", .contains, "👍", Self.both, true)
+    try check("한국", .beginsWith, "하", .caseInsensitive, false)
+    try check("한국", .beginsWith, "한", Self.both, true)
+  }
+
+  @Test func `what one letter is folded to is found whole`() throws {
+    try check("Straße", .contains, "STRASS", .caseInsensitive, true)
+    try check("Straße", .contains, "STRAS", .caseInsensitive, false)
+    try check("Straße", .endsWith, "se", Self.both, false)
+    try check("Straße", .endsWith, "sse", Self.both, true)
+    try check("ﬁx", .beginsWith, "f", .caseInsensitive, false)
+    try check("ﬁx", .beginsWith, "FI", .caseInsensitive, true)
+    try check("ᾳ", .beginsWith, "α", .caseInsensitive, false)
+    try check("Straße", .like, "stras*", .caseInsensitive, false)
+    try check("Straße", .like, "stra??", .caseInsensitive, true)
+    try check("Straße", .like, "*sse", .caseInsensitive, true)
   }
 
   @Test func `long needles are found as short ones are`() throws {
@@ -92,6 +112,9 @@ import TestSupport
     #expect(StringComparison.compare("é", "e\u{301}") > 0)
     #expect(StringComparison.compare("É", "e", options: Self.both) == 0)
     #expect(StringComparison.compare("a", "ab") < 0)
+    #expect(StringComparison.compare("é", "f", options: .caseInsensitive) < 0)
+    #expect(StringComparison.compare("각", "갂", options: .caseInsensitive) < 0)
+    #expect(StringComparison.compare("한", "か", options: .caseInsensitive) < 0)
     #expect(StringComparison.compare("\u{FFFD}", "\u{10000}") < 0)
   }
 }

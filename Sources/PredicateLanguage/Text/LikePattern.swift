@@ -35,16 +35,20 @@ public struct LikePattern: Sendable, Hashable {
   public func matches(_ text: Span<UInt8>) -> Bool {
     guard isWithinLimit else { return false }
     if StringComparison.isASCII(text), !hasCarriageReturn(text) {
-      let reading = ByteSearch.Reading(lowersASCII: options.contains(.caseInsensitive))
+      let reading = ByteSearch.Reading(
+        lowersASCII: options.contains(.caseInsensitive), boundaries: AnyBoundary())
       return matches(LikeSegment.Marks(isBoundary: []), text, reading)
     }
-    let (bytes, isBoundary) = CharacterBoundaries.fold(text, options: options)
-    let reading = ByteSearch.Reading(needsBoundary: !options.isEmpty)
-    return matches(LikeSegment.Marks(isBoundary: isBoundary), bytes.span, reading)
+    let (bytes, isBoundary, boundaries) = CharacterBoundaries.fold(text, options: options)
+    let marks = LikeSegment.Marks(isBoundary: isBoundary)
+    guard let boundaries else {
+      return matches(marks, bytes.span, ByteSearch.Reading(boundaries: AnyBoundary()))
+    }
+    return matches(marks, bytes.span, ByteSearch.Reading(boundaries: boundaries))
   }
 
   private func matches(
-    _ marks: LikeSegment.Marks, _ text: Span<UInt8>, _ reading: ByteSearch.Reading
+    _ marks: LikeSegment.Marks, _ text: Span<UInt8>, _ reading: ByteSearch.Reading<some OccurrenceBoundaries>
   ) -> Bool {
     guard var position = segments[0].end(in: text, at: 0, marks, reading) else { return false }
     guard segments.count > 1 else { return position == text.count }

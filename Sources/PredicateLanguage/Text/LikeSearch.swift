@@ -33,7 +33,7 @@ struct LikeSearch {
   /// The place after the first occurrence inside `start...end`, which begins where a character begins.
   mutating func firstEnd(
     in text: Span<UInt8>, from start: Int, to end: Int, _ marks: LikeSegment.Marks,
-    _ reading: ByteSearch.Reading
+    _ reading: ByteSearch.Reading<some OccurrenceBoundaries>
   ) -> Int? {
     var start = marks.begins(start) ? start : marks.next(after: start)
     while true {
@@ -47,7 +47,7 @@ struct LikeSearch {
 
   private mutating func attempt(
     in text: Span<UInt8>, at start: Int, to end: Int, _ marks: LikeSegment.Marks,
-    _ reading: ByteSearch.Reading
+    _ reading: ByteSearch.Reading<some OccurrenceBoundaries>
   ) -> Attempt {
     var position = start
     for (index, piece) in pieces.enumerated() {

@@ -73,7 +73,8 @@ struct LikeSegment: Sendable, Hashable {
 
   /// The place after this segment if it stands at `position`.
   func end(
-    in text: Span<UInt8>, at position: Int, _ marks: Marks, _ reading: ByteSearch.Reading
+    in text: Span<UInt8>, at position: Int, _ marks: Marks,
+    _ reading: ByteSearch.Reading<some OccurrenceBoundaries>
   ) -> Int? {
     var position = position
     for piece in pieces {
@@ -90,7 +91,9 @@ struct LikeSegment: Sendable, Hashable {
   }
 
   /// The place where this segment begins if it stands at the end of the text.
-  func start(in text: Span<UInt8>, _ marks: Marks, _ reading: ByteSearch.Reading) -> Int? {
+  func start(in text: Span<UInt8>, _ marks: Marks, _ reading: ByteSearch.Reading<some OccurrenceBoundaries>)
+    -> Int?
+  {
     var position = text.count
     for piece in pieces.reversed() {
       switch piece {
@@ -111,7 +114,8 @@ struct LikeSegment: Sendable, Hashable {
   /// The place after the first occurrence inside `start...end`.
   /// - Complexity: O(text) without `?`, O(text × (`?` + 1)) with it.
   func firstEnd(
-    in text: Span<UInt8>, from start: Int, to end: Int, _ marks: Marks, _ reading: ByteSearch.Reading
+    in text: Span<UInt8>, from start: Int, to end: Int, _ marks: Marks,
+    _ reading: ByteSearch.Reading<some OccurrenceBoundaries>
   ) -> Int? {
     if pieces.isEmpty { return start }
     if pieces.count == 1, case .literal(let search) = pieces[0] {

@@ -22,7 +22,8 @@ struct Occurrences {
   /// Text, end and reading have to be the same in every call, and `start` must not get smaller.
   /// - Returns: its first byte.
   mutating func first(
-    in text: Span<UInt8>, from start: Int, to end: Int, _ reading: ByteSearch.Reading
+    in text: Span<UInt8>, from start: Int, to end: Int,
+    _ reading: ByteSearch.Reading<some OccurrenceBoundaries>
   ) -> Int? {
     if let found, found >= start { return found }
     if start > position { (position, length) = (start, 0) }
@@ -31,7 +32,7 @@ struct Occurrences {
       guard length == search.needle.count else { continue }
       let first = position - length
       length = search.borders[length - 1]
-      if first >= start, search.isBoundary(text, position, reading) {
+      if first >= start, search.stands(in: text, at: first, reading) {
         found = first
         return first
       }

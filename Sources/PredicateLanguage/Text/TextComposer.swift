@@ -3,17 +3,6 @@
 /// Texts that are canonically equivalent become the same scalars (decomposition as `TextFolder` does it, then
 /// canonical composition; Unicode Standard 3.11, D117). Under `[d]` marks are left out in between.
 enum TextComposer {
-  /// Composition of two scalars; the key holds the first in its upper half.
-  private static let pairs: [UInt64: UInt32] = {
-    var pairs: [UInt64: UInt32] = [:]
-    for scalar in 0..<FoldingTable.limit {
-      let record = FoldingTable.shared.record(of: scalar)
-      guard record.kind == .decompose, record.values.1 != 0, record.values.2 == 0 else { continue }
-      pairs[UInt64(record.values.0) << 32 | UInt64(record.values.1)] = scalar
-    }
-    return pairs
-  }()
-
   /// The scalars of a text as they are.
   static func scalars(_ text: Span<UInt8>) -> [UInt32] {
     var scalars: [UInt32] = []
@@ -28,7 +17,7 @@ enum TextComposer {
   /// Case stays.
   static func scalars(_ text: Span<UInt8>, options: StringOptions) -> [UInt32] {
     var folder = TextFolder(
-      options: options.intersection(.diacriticInsensitive), capacity: text.count)
+      options: options.intersection(.diacriticInsensitive), composesHangul: true, capacity: text.count)
     folder.append(text, 0..<text.count)
     return composed(scalars(folder.bytes.span))
   }
@@ -40,7 +29,10 @@ enum TextComposer {
 
   /// Scalars after full case folding.
   static func caseFolded(_ scalars: [UInt32]) -> [UInt32] {
-    Self.scalars(StringComparison.folded(bytes(scalars).span, options: .caseInsensitive).span)
+    let bytes = bytes(scalars)
+    var folder = TextFolder(options: .caseInsensitive, composesHangul: true, capacity: bytes.count)
+    folder.append(bytes.span, 0..<bytes.count)
+    return Self.scalars(folder.bytes.span)
   }
 
   /// Each scalar after full case folding, and where its folded form begins; the end behind the last.
@@ -61,14 +53,17 @@ enum TextComposer {
     return (folded, starts + [folded.count])
   }
 
-  private static func bytes(_ scalars: [UInt32]) -> [UInt8] {
+  /// The UTF-8 of some scalars.
+  static func bytes(_ scalars: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     for scalar in scalars { appendScalar(scalar, to: &bytes) }
     return bytes
   }
 
-  /// Joins what can be joined.
-  private static func composed(_ scalars: [UInt32]) -> [UInt32] {
+  /// Joins what can be joined, of scalars in canonical order.
+  static func composed(
+    _ scalars: [UInt32], _ compose: (UInt32, UInt32) -> UInt32? = Composition.whole
+  ) -> [UInt32] {
     var result: [UInt32] = []
     result.reserveCapacity(scalars.count)
     var base: Int?
@@ -77,7 +72,7 @@ enum TextComposer {
     for scalar in scalars {
       let rank = scalar < 0x80 ? 0 : FoldingTable.shared.record(of: scalar).rank
       let isFree = between.map { $0 < rank } ?? true
-      if let base, isFree, let whole = pairs[UInt64(result[base]) << 32 | UInt64(scalar)] {
+      if let base, isFree, let whole = compose(result[base], scalar) {
         result[base] = whole
         continue
       }

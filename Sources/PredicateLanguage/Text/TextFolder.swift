@@ -2,11 +2,11 @@
 ///
 /// Three steps, as in Unicode's canonical caseless matching (Unicode Standard 3.13, D145), so that
 /// canonically equivalent texts agree under every option:
-/// 1. decompose canonically and put combining marks into canonical order; Hangul is composed instead, which
-///    says the same in fewer bytes;
-/// 2. `[d]`: leave out combining marks (Mn, Me) whose base is Latin, Greek or Cyrillic, and those of these
-///    scripts after any base. As in Foundation, marks that are letters elsewhere (Indic vowels, kana voicing,
-///    Hebrew points) stay;
+/// 1. decompose canonically and put combining marks into canonical order;
+/// 2. `[d]`: leave out marks, that is what belongs to the letter before it: accents, points, vowel signs,
+///    variation selectors. As in Foundation two kinds stay: a mark that no letter stands before, and a mark that
+///    makes another letter of one outside Latin, Greek and Cyrillic (が is not か), which is so where Unicode
+///    composes the two;
 /// 3. `[c]`: full case folding, ß = ss.
 ///
 /// Example, `[cd]`: "Éß" → E U+0301 ß → E ß → "ess".
@@ -19,16 +19,33 @@ struct TextFolder {
 
   /// `[c]`, `[d]` or both.
   let options: StringOptions
+  /// Whether Korean syllables stay whole, which takes a third of the bytes but is not the order of Unicode's
+  /// decomposed text.
+  let composesHangul: Bool
   /// The folded text so far, UTF-8.
   private(set) var bytes: [UInt8] = []
+  /// Where an occurrence in `bytes` may begin and end.
+  private(set) var boundaries = FoldedBoundaries()
   private let table = FoldingTable.shared
   /// The scalars of step 1, each with its mark flag and combining rank in the bits above.
   private var pending: [UInt32] = []
+  private var stem = Stem()
+
+  /// The letter to which marks belong, as step 2 sees it.
+  private struct Stem {
+    /// The last scalar that is no mark, or a mark with none before it.
+    var base: UInt32?
+    /// What the base and the marks behind it, as far as they stay, are composed to.
+    var whole: UInt32 = 0
+    /// The rank of the last mark behind the base that was not composed with it.
+    var lastRank: UInt32?
+  }
 
   /// Makes an empty folder.
   /// - Parameter capacity: bytes of all the text that will come, so that the result is not moved often.
-  init(options: StringOptions, capacity: Int) {
+  init(options: StringOptions, composesHangul: Bool = false, capacity: Int) {
     self.options = options.folding
+    self.composesHangul = composesHangul
     bytes.reserveCapacity(capacity)
   }
 
@@ -54,7 +71,7 @@ struct TextFolder {
       return
     }
     let record = table.record(of: scalar)
-    guard record.kind == .decompose else {
+    guard record.kind.decomposes else {
       let flag = record.kind == .mark ? Self.markFlag : 0
       return pending.append(scalar | flag | record.rank << Self.rankShift)
     }
@@ -91,19 +108,37 @@ struct TextFolder {
   private mutating func emit() {
     let strips = options.contains(.diacriticInsensitive)
     let folds = options.contains(.caseInsensitive)
-    var base: UInt32?
     for entry in pending {
       let scalar = entry & Self.scalarMask
-      if entry & Self.markFlag == 0 {
-        base = scalar
-      } else if strips, let base, min(base, scalar) < Self.diacriticLimit {
+      if entry & Self.markFlag == 0 || stem.base == nil {
+        stem = Stem(base: scalar, whole: scalar)
+      } else if strips, !joins(scalar, rank: entry >> Self.rankShift) {
         continue
-      } else if base == nil {
-        // A mark with nothing before it stands for itself.
-        base = scalar
       }
-      if folds { fold(scalar) } else { appendScalar(scalar, to: &bytes) }
+      if folds { fold(scalar) } else { append(scalar) }
     }
+  }
+
+  private mutating func append(_ scalar: UInt32) {
+    guard !composesHangul, Hangul.isSyllable(scalar) else { return appendScalar(scalar, to: &bytes) }
+    let parts = Hangul.decompose(scalar)
+    appendScalar(parts.leading, to: &bytes)
+    appendScalar(parts.vowel, to: &bytes)
+    if let trailing = parts.trailing { appendScalar(trailing, to: &bytes) }
+  }
+
+  /// Says whether a mark makes another letter of the one before it, and notes that.
+  private mutating func joins(_ mark: UInt32, rank: UInt32) -> Bool {
+    // A mark of the same class, or of class 0, keeps those behind it from being composed.
+    let isFree = stem.lastRank.map { $0 != 0 && $0 < rank } ?? true
+    guard min(stem.base ?? 0, mark) >= Self.diacriticLimit, isFree,
+      let whole = Composition.primary(stem.whole, mark)
+    else {
+      stem.lastRank = rank
+      return false
+    }
+    stem.whole = whole
+    return true
   }
 
   private mutating func fold(_ scalar: UInt32) {
@@ -117,9 +152,10 @@ struct TextFolder {
       appendFolded(record.values.1)
       appendFolded(record.values.2)
     case .mark where record.values.0 != 0:
+      boundaries.foldedMarks.append(bytes.count)
       appendScalar(record.values.0, to: &bytes)
     default:
-      appendScalar(scalar, to: &bytes)
+      append(scalar)
     }
   }
 
@@ -129,6 +165,7 @@ struct TextFolder {
     guard scalar != 0 else { return }
     let isMark = table.record(of: scalar).kind == .mark
     if isMark, options.contains(.diacriticInsensitive) { return }
+    boundaries.joints.append(bytes.count)
     appendScalar(scalar, to: &bytes)
   }
 }

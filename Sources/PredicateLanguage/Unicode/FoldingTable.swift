@@ -15,10 +15,16 @@ struct FoldingTable: Sendable {
     case shift
     /// Folds to the values.
     case expand
-    /// A combining mark (general category Mn or Me); folds to the first value if that is not zero.
+    /// Belongs to the letter before it (Grapheme_Extend, and modifiers of emoji); folds to the first value if
+    /// that is not zero.
     case mark
-    /// Takes part in canonical ordering without being a mark that `[d]` strips.
+    /// Takes part in canonical ordering without being a mark.
     case joiner
+    /// Decomposes as `decompose` says, and is never composed again (Full_Composition_Exclusion).
+    case takeApart
+
+    /// Whether the values are a canonical decomposition.
+    var decomposes: Bool { self == .decompose || self == .takeApart }
   }
 
   /// One record.
@@ -31,10 +37,13 @@ struct FoldingTable: Sendable {
     let values: (UInt32, UInt32, UInt32)
 
     static let plain = Record(kind: .plain, rank: 0, values: (0, 0, 0))
+    static let mark = Record(kind: .mark, rank: 0, values: (0, 0, 0))
   }
 
-  /// Scalars from here on have no records.
+  /// Scalars from here on have no records, though `highMarks` are marks.
   static let limit: UInt32 = 0x30000
+  /// Tags and further variation selectors (Grapheme_Extend above the tables).
+  private static let highMarks = [UInt32(0xE0020)...0xE007F, 0xE0100...0xE01EF]
   /// What is added to a distance to keep it positive.
   static let shiftOffset: UInt32 = 0x200000
   private static let blockSize = 64
@@ -55,11 +64,15 @@ struct FoldingTable: Sendable {
   /// Finds the record of a scalar.
   /// - Complexity: O(1).
   func record(of scalar: UInt32) -> Record {
-    guard scalar < Self.limit else { return .plain }
+    guard scalar < Self.limit else { return Self.isHighMark(scalar) ? .mark : .plain }
     let position = Int(scalar)
     let block = Int(blockIndex[position / Self.blockSize])
     let index = Int(blocks[block * Self.blockSize + position % Self.blockSize])
     return index == 0 ? .plain : records[index]
+  }
+
+  private static func isHighMark(_ scalar: UInt32) -> Bool {
+    highMarks.contains { $0.contains(scalar) }
   }
 
   /// Numbers of two digits.

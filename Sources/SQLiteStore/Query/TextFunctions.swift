@@ -26,14 +26,16 @@ enum TextFunctions {
   static func register(on connection: Connection) throws(SQLiteError) {
     let expressions = RegularExpressionCache()
     try connection.register(match, argumentCount: 3) { call in
-      let isNull = (call.storageClass(at: 0) == .null, call.storageClass(at: 1) == .null)
-      // Missing equals missing; every other comparison with it is false.
-      if isNull.0 || isNull.1 {
-        return .boolean(isNull.0 && isNull.1 && call.integer(at: 2) / optionsRadix == 0)
+      switch call.storageClass(at: 0) {
+      case .text:
+        let matcher = call.prepared(at: 1) { PreparedMatcher(call, expressions) }
+        return .boolean(call.withText(at: 0) { text in matcher.matcher?.matches(text) ?? false })
+      case .null:
+        // Missing equals missing; every other comparison with it is false.
+        let isMissing = if case .null = call.storageClass(at: 1) { true } else { false }
+        return .boolean(isMissing && call.integer(at: 2) / optionsRadix == 0)
+      default: return .boolean(false)
       }
-      guard call.storageClass(at: 0) == .text else { return .boolean(false) }
-      let matcher = call.prepared(at: 1) { PreparedMatcher(call, expressions) }
-      return .boolean(call.withText(at: 0) { text in matcher.matcher?.matches(text) ?? false })
     }
     try connection.register(fold, argumentCount: 2) { call in
       guard call.storageClass(at: 0) != .null else { return .null }
@@ -71,9 +73,14 @@ enum TextFunctions {
 
   /// A pattern made ready once a statement.
   private final class PreparedMatcher {
+    /// Nil for a pattern that is missing or cannot be read: no text fits.
     let matcher: TextMatcher?
 
     init(_ call: borrowing FunctionCall, _ expressions: RegularExpressionCache) {
+      guard call.storageClass(at: 1) != .null else {
+        matcher = nil
+        return
+      }
       let code = call.integer(at: 2)
       let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: code % optionsRadix))
       matcher = call.withText(at: 1) { pattern in

@@ -12,7 +12,9 @@ const text = (scalar) => String.fromCodePoint(scalar);
 const scalars = (string) => [...string].map((c) => c.codePointAt(0));
 const isScalar = (value) => value < 0xd800 || value > 0xdfff;
 const isHangul = (value) => value >= 0xac00 && value <= 0xd7a3;
-const isMark = (value) => /^[\p{Mn}\p{Me}]$/u.test(text(value));
+// What belongs to the letter before it. Scalars of planes 14 and above are not in the tables; FoldingTable knows
+// which of them are marks.
+const isMark = (value) => /^[\p{Grapheme_Extend}\p{Emoji_Modifier}]$/u.test(text(value));
 const all = [];
 for (let value = 0; value < limit; value++) {
   if (isScalar(value) && !isHangul(value)) all.push(value);
@@ -90,19 +92,21 @@ function record(kind, rankOf, values) {
   }
   return known.get(made);
 }
-const kinds = { decompose: 1, shift: 2, expand: 3, mark: 4, joiner: 5 };
+const kinds = { decompose: 1, shift: 2, expand: 3, mark: 4, joiner: 5, takeApart: 6 };
 const offset = 0x200000; // keeps shifts positive
 const index = new Map();
 for (const value of all) {
   const r = rank.get(value) ?? 0;
   if (decompositions.has(value)) {
     const full = decompositions.get(value);
-    if (full.length <= 3) index.set(value, record(kinds.decompose, 0, full));
+    // Some are never composed again (Full_Composition_Exclusion).
+    const kind = text(value).normalize("NFC") === text(value) ? kinds.decompose : kinds.takeApart;
+    if (full.length <= 3) index.set(value, record(kind, 0, full));
     else {
       // Its first three composed into one again: one more step at run time.
       const head = byDecomposition.get(text(full[0]) + text(full[1]) + text(full[2]));
       if (!head) throw new Error("no head: " + value.toString(16));
-      index.set(value, record(kinds.decompose, 0, [head, full[3]]));
+      index.set(value, record(kind, 0, [head, full[3]]));
     }
   } else if (isMark(value)) {
     index.set(value, record(kinds.mark, r, folds.get(value) ?? []));
