@@ -126,6 +126,12 @@ import Testing
     #expect(try bind("@sum.items.price > 1").get() == bind("items.@sum.price > 1").get())
   }
 
+  @Test func `a constant without a value keeps its kind`() throws {
+    _ = try bind("{CAST(0.5, 'NSDate')}[2] - limit >= CAST(2, 'NSDate')").get()
+    let error = try #require(throws: PredicateTextError.self) { try bind("{1, 2}[5] == name").get() }
+    #expect(error.kind == .type)
+  }
+
   @Test func `what needs no object is computed when the predicate is bound`() throws {
     #expect(try bind("limit > 2 ** 3 + sum({1, 2})").get() == bind("limit > 11.0").get())
     guard case .comparison(let comparison) = try bind("opened > now()").get().node,

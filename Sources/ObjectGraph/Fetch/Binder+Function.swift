@@ -12,7 +12,9 @@ extension Binder {
       throw PredicateTextError(.type, message, at: range)
     }
     if function == .now { return .constant(moment, range) }
-    return ValueTerm<BoundKeyPath>.folded(function, arguments, range: range)
+    let folded = ValueTerm<BoundKeyPath>.folded(function, arguments, range: range)
+    // A missing value is of any kind, and the function of one.
+    return folded.isNull ? .function(function, arguments) : folded
   }
 }
 

@@ -6,10 +6,9 @@ extension ResolvedDerivation {
   func value(of source: AttributeValue) -> AttributeValue {
     switch function {
     case .value, .sum: converted(source)
-    case .canonical:
-      text(source) { StringComparison.folded($0, options: [.caseInsensitive, .diacriticInsensitive]) }
-    case .uppercase: text(source) { $0.uppercased() }
-    case .lowercase: text(source) { $0.lowercased() }
+    case .canonical: text(source, TextCase.canonical)
+    case .uppercase: text(source, TextCase.uppercase)
+    case .lowercase: text(source, TextCase.lowercase)
     case .count, .now: source
     }
   }

@@ -4,11 +4,10 @@ enum TextValues {
   static func apply(_ function: Function, _ arguments: [PredicateValue]) -> PredicateValue {
     guard arguments.count == 1, let text = arguments[0].text else { return .null }
     return switch function {
-    case .uppercase: .string(text.uppercased())
-    case .lowercase: .string(text.lowercased())
-    case .canonical:
-      .string(StringComparison.folded(text, options: [.caseInsensitive, .diacriticInsensitive]))
-    case .length: .integer(Int64(text.utf16.count))
+    case .uppercase: .string(TextCase.uppercase(text))
+    case .lowercase: .string(TextCase.lowercase(text))
+    case .canonical: .string(TextCase.canonical(text))
+    case .length: .integer(Int64(TextCase.length(text)))
     default: .null
     }
   }
