@@ -19,23 +19,23 @@ import TestSupport
   }
 
   /// Calls `body` with texts and what they are compared with.
-  private func pairs(_ body: (String, TextOperator, String) throws -> Void) rethrows {
+  private func pairs(of count: Int, _ body: (String, TextOperator, String) throws -> Void) rethrows {
     var source = RandomText(random: SeededGenerator(seed: seed))
-    for _ in 0..<Self.count {
+    let operations: [TextOperator] = [.contains, .beginsWith, .endsWith]
+    for _ in 0..<count {
       let text = source.text()
       let other = source.variant(of: source.variant(of: text))
       try body(text, .equal, other)
       try body(text, .less, other)
-      for part in source.parts(of: other) {
-        for operation in [TextOperator.contains, .beginsWith, .endsWith] { try body(text, operation, part) }
-      }
+      // A start is also looked for at the end, and so on.
+      for part in source.parts(of: other) { try body(text, source.random.pick(operations), part) }
     }
   }
 
   @Test func `every operator answers as Foundation does wherever that does not contradict itself`() {
     var compared = 0
     var contradictions: [String: Int] = [:]
-    pairs { text, operation, other in
+    pairs(of: Self.count) { text, operation, other in
       for options in Self.allOptions {
         let foundation = FoundationText(options: options)
         compared += 1
@@ -56,7 +56,7 @@ import TestSupport
   }
 
   @Test func `canonically equivalent texts differ without options, and have the same answers with them`() {
-    pairs { text, operation, other in
+    pairs(of: Self.count / 10) { text, operation, other in
       for options in Self.allOptions {
         let answer = operation.holds(text, other, options)
         for form in FoundationText.forms(text) {
@@ -77,7 +77,7 @@ import TestSupport
   }
 
   @Test func `order without options is that of the scalars`() {
-    pairs { text, operation, other in
+    pairs(of: Self.count / 2) { text, operation, other in
       guard operation == .less else { return }
       let isLess = text.unicodeScalars.lexicographicallyPrecedes(other.unicodeScalars)
       #expect(operation.holds(text, other, []) == isLess, "seed \(seed): \(spelled(text)), \(spelled(other))")
@@ -88,7 +88,7 @@ import TestSupport
     let patterns: [TextOperator: (String) -> String] = [
       .equal: { $0 }, .beginsWith: { "\($0)*" }, .contains: { "*\($0)*" }, .endsWith: { "*\($0)" },
     ]
-    pairs { text, operation, other in
+    pairs(of: Self.count / 4) { text, operation, other in
       guard let pattern = patterns[operation] else { return }
       for options in Self.allOptions {
         let matches = LikePattern(pattern(other), options: options).matches(text.utf8Span.span)
