@@ -5,15 +5,15 @@ extension Binder {
   func bind(_ comparison: Comparison<PropertyPath>) throws(PredicateTextError) -> Comparison<BoundKeyPath> {
     var left = try bind(comparison.left)
     var right = try bind(comparison.right)
-    let types = (left: left.boundType(in: scope), right: right.boundType(in: scope))
     if left.isConstant, !right.isConstant {
-      left = try coerce(left, to: types.right.type, comparison.range)
+      left = try coerce(left, to: right.boundType(in: scope).type, comparison.range)
     } else if right.isConstant, !left.isConstant {
-      right = try coerce(right, to: types.left.type, comparison.range)
-    } else if ![types.left.type, types.right.type].contains(.any), types.left.type != types.right.type {
+      right = try coerce(right, to: left.boundType(in: scope).type, comparison.range)
+    }
+    let types = (left: left.boundType(in: scope).type, right: right.boundType(in: scope).type)
+    guard types.left == .any || types.right == .any || types.left == types.right else {
       throw mismatch(
-        "\(types.left.type.capitalizedName) cannot be compared with \(types.right.type.name).",
-        comparison.range)
+        "\(types.left.capitalizedName) cannot be compared with \(types.right.name).", comparison.range)
     }
     let bound = comparison.rebuilt(left, right)
     try ComparisonCheck(bound, scope: scope).check()
