@@ -6,7 +6,7 @@ struct Item {
   /// In the order in which they are run and printed.
   static var all: [Item] {
     StartItems.all + PingItems.all + LargeMessageItems.all + GetItems.all + InsertItems.all + EngineItems.all
-      + OrderItems.all
+      + OrderItems.all + PredicateItems.all
       + ModelItems.all
       + StoreItems.all
       + FetchItems.all

@@ -30,6 +30,7 @@ struct Threshold {
     Threshold(item: "reopen-model", bound: .atMost(30e6)),
     Threshold(item: "fetch-limit", bound: .ratioAtMost(2.5, peer: "C stepping")),
     Threshold(item: "fetch-category", bound: .ratioAtMost(2.5, peer: "C stepping")),
+    Threshold(item: "predicate-reuse", bound: .atMost(2_000)),
     Threshold(item: "contains", bound: .ratioAtMost(2, peer: "C LIKE")),
     Threshold(item: "cancel", bound: .ratioAtMost(0.01, peer: "whole scan")),
     Threshold(item: "list", bound: .ratioAtMost(3, peer: "sqlite3")),

@@ -34,7 +34,7 @@ package final class Server: Sendable {
   /// Where requests run that look at the server from beside the contexts.
   let inspections = DispatchQueue(label: "objwire.inspections")
   let wholeWriters = ObjectWriterCache()
-  let parsedPredicates = ParsedPredicates()
+  let predicates = PredicateCache()
   let table: MethodTable<RequestEnvironment>
   let meter: MethodMeter
   let trace: Trace

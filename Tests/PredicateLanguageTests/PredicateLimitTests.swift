@@ -32,6 +32,26 @@ import Testing
     #expect(parts.count == 10_001)
   }
 
+  @Test func `a text of a megabyte is read, or refused, in linear time`() throws {
+    let megabyte = PredicateLimits.standard.textBytes
+    let parts = megabyte / "a = 1 OR ".utf8.count - 1
+    guard case .or(let read) = try ParsedPredicate(parsing: repeated("a = 1 OR ", parts) + "a = 1") else {
+      Issue.record("one OR was expected")
+      return
+    }
+    #expect(read.count == parts + 1)
+    check(repeated("(", megabyte))
+    check("a = " + repeated("(", megabyte / 2 - 4) + repeated(")", megabyte / 2 - 4))
+    check(repeated("NOT ", megabyte / 4))
+    check("a = " + repeated("-", megabyte - 4))
+    check("a IN " + repeated("{", megabyte - 5))
+    #expect(throws: PredicateTextError.self) {
+      try ParsedPredicate(parsing: "a = " + repeated("[", megabyte - 4))
+    }
+    let text = repeated("x", megabyte - 6)
+    #expect(try ParsedPredicate(parsing: "a='" + text + "'").keys.count == 1)
+  }
+
   @Test func `a long list is read`() throws {
     let text = "a IN {" + repeated("1,", 99_999) + "1}"
     #expect(try ParsedPredicate(parsing: text).format.utf8.count > 100_000)

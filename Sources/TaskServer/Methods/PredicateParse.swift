@@ -58,7 +58,7 @@ enum PredicateParse: Method {
       Field("format", "Its canonical text.") { $0.format },
       Field(
         "tree",
-        "Its tree. Each node has a `type`: constant, and, or, not, comparison; value, list, key, self, variable, placeholder, function."
+        "Its tree. Each node has a `type`: constant, and, or, not, comparison; value, list, key, self, variable, placeholder, path, function, subquery, conditional."
       ) {
         $0.tree
       },

@@ -68,7 +68,7 @@ struct FetchTable {
     }
     let values = try environment.predicateArguments(havingArguments, at: "/params/havingArguments")
     do throws(PredicateTextError) {
-      return try environment.server.parsedPredicates.tree(of: having).substituting(values)
+      return try environment.server.predicates.tree(of: having).substituting(values)
     } catch {
       throw Faults.predicate(error, in: having, environment.server.connection.positions, at: "/params/having")
     }

@@ -61,7 +61,7 @@ extension RequestEnvironment {
     let positions = server.connection.positions
     let values = try predicateArguments(arguments)
     do throws(PredicateTextError) {
-      let tree = try server.parsedPredicates.tree(of: text)
+      let tree = try server.predicates.tree(of: text)
       return try server.binder(for: entity).bind(try tree.substituting(values))
     } catch {
       throw Faults.predicate(error, in: text, positions)
