@@ -56,6 +56,7 @@ import TestSupport
     try check("👍🏽", .contains, "👍", Self.both, true)
     try check("한국", .beginsWith, "하", .caseInsensitive, false)
     try check("한국", .beginsWith, "한", Self.both, true)
+    try check("\u{1112}\u{20DD}\u{1161}", .beginsWith, "\u{1112}", Self.both, true)
   }
 
   @Test func `what one letter is folded to is found whole`() throws {

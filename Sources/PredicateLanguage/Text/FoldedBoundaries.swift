@@ -8,6 +8,10 @@ struct FoldedBoundaries: OccurrenceBoundaries {
   /// The places, in order, where a mark was folded to a letter: 1 for α U+0345 → "αι".
   var foldedMarks: [Int] = []
 
+  /// The places, in order, of Korean letters that are in no syllable with what stands before them now: a mark
+  /// stood between them.
+  var loneLetters: [Int] = []
+
   /// Whether an occurrence may begin at a place.
   func allowsStart(in text: Span<UInt8>, at position: Int) -> Bool {
     !Self.contains(joints, position) && !splitsSyllable(text, position)
@@ -32,6 +36,7 @@ struct FoldedBoundaries: OccurrenceBoundaries {
     }
     var (before, behind) = (position - 3, position)
     return Hangul.joins(nextScalar(text, &before), nextScalar(text, &behind))
+      && !Self.contains(loneLetters, position)
   }
 
   private static func contains(_ places: [Int], _ place: Int) -> Bool {

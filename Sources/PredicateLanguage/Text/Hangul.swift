@@ -26,6 +26,9 @@ enum Hangul {
     return first &- vowel < vowelCount && second &- trailing &- 1 < trailingCount - 1
   }
 
+  /// Whether a scalar is a letter that syllables are made of.
+  static func isLetter(_ scalar: UInt32) -> Bool { scalar &- leading < 0x100 }
+
   /// Whether a scalar is a whole syllable.
   static func isSyllable(_ scalar: UInt32) -> Bool {
     scalar &- syllable < leadingCount * vowelCount * trailingCount

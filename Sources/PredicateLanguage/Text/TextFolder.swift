@@ -120,6 +120,7 @@ struct TextFolder {
   }
 
   private mutating func append(_ scalar: UInt32) {
+    if Hangul.isLetter(scalar) { boundaries.loneLetters.append(bytes.count) }
     guard !composesHangul, Hangul.isSyllable(scalar) else { return appendScalar(scalar, to: &bytes) }
     let parts = Hangul.decompose(scalar)
     appendScalar(parts.leading, to: &bytes)
