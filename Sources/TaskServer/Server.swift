@@ -2,6 +2,7 @@ package import Dispatch
 import FoundationEssentials
 package import JSONRPC
 package import ObjectGraph
+import PredicateLanguage
 import SQLiteStore
 import Synchronization
 

@@ -13,8 +13,8 @@ struct Program: Sendable {
     case text(Side, TextMatcher, negated: Bool)
     /// Text against regular expressions that come from the object.
     case expression(Side, Side, RegularExpressionCache, StringOptions)
-    /// Membership in a constant list, its elements normalized.
-    case member(Side, Set<PredicateValue>)
+    /// Membership in a constant list.
+    case member(Side, ElementSet)
     /// The test for some or for every element of a collection, at which the next variable stands.
     case quantified(every: Bool, Side, Test)
   }
@@ -68,8 +68,7 @@ extension Program {
       evaluate(value(side, variables, lookup), matcher) != negated
     case .expression(let left, let right, let cache, let options):
       evaluate(value(left, variables, lookup), value(right, variables, lookup), cache, options)
-    case .member(let side, let values):
-      values.contains(NumericValue.normalized(value(side, variables, lookup)))
+    case .member(let side, let elements): elements.contains(value(side, variables, lookup))
     case .quantified(let every, let collection, let test):
       evaluate(every, value(collection, variables, lookup), test, variables, lookup)
     }

@@ -66,7 +66,7 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
     case (.notEqual, .string(let text)):
       return TextMatcher(.equal, text, options: comparison.options).map { .text(left, $0, negated: true) }
     case (.in, .list(let elements)):
-      return Self.set(elements, comparison.options).map { .member(left, $0) }
+      return ElementSet(elements, options: comparison.options).map { .member(left, $0) }
     case (.in, _):
       return nil
     case (_, .string(let text)):
@@ -75,13 +75,6 @@ struct ProgramCompiler<Key: Hashable & Sendable> {
     default:
       return nil
     }
-  }
-
-  /// Elements for hashing, where exact equality of normalized values is the language's equality.
-  private static func set(_ elements: [PredicateValue], _ options: StringOptions) -> Set<PredicateValue>? {
-    guard options.folding.isEmpty, elements.count > 1 else { return nil }
-    guard !elements.contains(where: { $0.kind == .list }) else { return nil }
-    return Set(elements.map(NumericValue.normalized))
   }
 
   private mutating func side(_ term: ValueTerm<Key>) throws(PredicateTextError) -> Program.Side {

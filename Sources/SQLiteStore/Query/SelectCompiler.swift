@@ -17,7 +17,7 @@ struct SelectCompiler {
   func select(_ query: StoreQuery, part: SQLText? = nil) throws(StoreError) -> SQLText {
     var sql = mapping.selection
     try appendCondition(of: query, part, to: &sql)
-    try appendOrder(query.sort, to: &sql)
+    try appendOrder(of: query, to: &sql)
     if query.limit != nil || query.offset > 0 {
       sql.append(" LIMIT ")
       sql.bind(.integer(Int64(query.limit ?? -1)))
@@ -76,10 +76,10 @@ struct SelectCompiler {
     sql.append(SQLText.balanced(conditions[...], " AND "))
   }
 
-  private func appendOrder(_ sort: [BoundSortDescriptor], to sql: inout SQLText) throws(StoreError) {
+  private func appendOrder(of query: StoreQuery, to sql: inout SQLText) throws(StoreError) {
     let paths = predicates.paths
     sql.append(" ORDER BY ")
-    for descriptor in sort {
+    for descriptor in query.sort {
       sql.append(descriptor.ordered(try paths.value(descriptor.path)))
       sql.append(descriptor.ascending ? " ASC" : " DESC")
       // SQLite's own order of NULLs lets an index serve, so it is only spelled out where it is not wanted.
@@ -88,7 +88,8 @@ struct SelectCompiler {
       }
       sql.append(", ")
     }
-    sql.append("Z_PK")
+    let isRange = query.searchesHalfOpenRange { mapping.shared.isIndexed(mapping.columns[$0].name) }
+    sql.append(isRange ? "+Z_PK" : "Z_PK")
   }
 }
 
