@@ -27,12 +27,4 @@ extension Function {
     guard arguments.count == 2, case .string(let name) = arguments[1] else { return .null }
     return CastType(rawValue: name)?.value(of: arguments[0]) ?? .null
   }
-
-  /// Whether two calls with the same values may give different results.
-  public var isVolatile: Bool {
-    switch self {
-    case .now, .random, .randomBelow: true
-    default: false
-    }
-  }
 }

@@ -22,13 +22,12 @@ private struct Substitution {
   let arguments: PredicateArguments
   private var usedPositions: Set<Int> = []
   private var usedNames: Set<String> = []
+  /// Names that subqueries around have given to their elements; arguments of these names are not meant.
+  private var scopes: [String] = []
 
   init(_ arguments: PredicateArguments) {
     self.arguments = arguments
   }
-
-  /// Names that subqueries around have given to their elements; arguments of these names are not meant.
-  private var scopes: [String] = []
 
   mutating func fill(_ node: ParsedPredicate) throws(PredicateTextError) -> ParsedPredicate {
     try node.mapComparisons { comparison throws(PredicateTextError) -> ParsedPredicate in

@@ -1,5 +1,8 @@
 /// A function over terms; how each is written is in `FunctionTable` and `OperatorTable`, what it gives in
 /// `Function.apply`.
+///
+/// A function of a missing value is null, unless it is one of a collection. Source: NSExpression,
+/// `expressionForFunction:arguments:`; Key-Value Coding Programming Guide, "Using Collection Operators".
 public enum Function: Hashable, Sendable, CaseIterable {
   // MARK: Arithmetic
 
@@ -35,16 +38,22 @@ public enum Function: Hashable, Sendable, CaseIterable {
 
   // MARK: Numbers
 
+  /// `sqrt(a)`, a double; null below 0.
   case squareRoot
-  /// `log(a)`, to base 10.
+  /// `log(a)`, to base 10; null at 0 and below.
   case logarithm
-  /// `ln(a)`
+  /// `ln(a)`, to base e; null at 0 and below.
   case naturalLogarithm
   /// `exp(a)`
+  /// `exp(a)`, e to the power of `a`.
   case exponential
+  /// `abs(a)`; of the least whole number a double.
   case absolute
+  /// `ceiling(a)`, the next whole value above; whole numbers stay what they are.
   case ceiling
+  /// `floor(a)`, the next whole value below; whole numbers stay what they are.
   case floor
+  /// `trunc(a)`, the next whole value towards zero; whole numbers stay what they are.
   case truncate
   /// `random()`: 0 or more and less than 1.
   case random
@@ -53,13 +62,15 @@ public enum Function: Hashable, Sendable, CaseIterable {
 
   // MARK: Text and dates
 
+  /// `uppercase(a)`, as `TextCase` has it.
   case uppercase
+  /// `lowercase(a)`, as `TextCase` has it.
   case lowercase
   /// `canonical(a)`: folded as under `[cd]`.
   case canonical
   /// `length(a)`: UTF-16 code units.
   case length
-  /// `now()`
+  /// `now()`: the moment it is asked for; one in a whole bound predicate.
   case now
 
   // MARK: Any value
@@ -71,11 +82,17 @@ public enum Function: Hashable, Sendable, CaseIterable {
 
   // MARK: Collections
 
+  /// `sum(c)`, `c.@sum`: a missing value is 0, and of nothing the sum is 0; a double beyond 64 bits.
   case sum
+  /// `average(c)`, `c.@avg`: a double; a missing value is 0, and of nothing the average is 0.
   case average
+  /// `count(c)`, `c.@count`: of all elements, missing values among them.
   case count
+  /// `min(c)`, `c.@min`: missing values are left out; of nothing null.
   case minimum
+  /// `max(c)`, `c.@max`: missing values are left out; of nothing null.
   case maximum
+  /// `median(c)`: the middle number, or halfway between the middle two; missing values are left out, of nothing null.
   case median
   /// The value that comes most often; the smallest of several.
   case mode
@@ -83,8 +100,11 @@ public enum Function: Hashable, Sendable, CaseIterable {
   case standardDeviation
   /// Each value once, in the order of first appearance.
   case distinct
+  /// `a UNION b`: each value once, those of `a` first.
   case union
+  /// `a INTERSECT b`: each value once, in the order of `a`.
   case intersect
+  /// `a MINUS b`: each value once, in the order of `a`.
   case minus
   /// `c[i]`, counted from 0.
   case element
